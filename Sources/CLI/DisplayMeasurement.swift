@@ -42,16 +42,14 @@ import Synchronization
     var least = Double.infinity
     for _ in 0..<5 {
       let time = DispatchQueue.global().sync {
-        DisplayEnvironment.$current.withValue(environment) {
-          let start = clock.now
-          for index in 0..<count {
-            let node = DisplayNode()
-            node.frame = Rect(x: 0, y: Double(index), width: 100, height: 20)
-            node.backgroundColor = .white
-            node.opacity = 0.5
-          }
-          return clock.now - start
+        let start = clock.now
+        for index in 0..<count {
+          let node = DisplayNode(environment: environment)
+          node.frame = Rect(x: 0, y: Double(index), width: 100, height: 20)
+          node.backgroundColor = .white
+          node.opacity = 0.5
         }
+        return clock.now - start
       }
       least = min(least, time)
     }
@@ -62,12 +60,10 @@ import Synchronization
   private func commit() -> Durations {
     let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     let host = LayerHost(size: Size(width: 400, height: 800))
-    let nodes = DisplayEnvironment.$current.withValue(environment) {
-      (0..<1_000).map { index in
-        let node = DisplayNode()
-        node.frame = Rect(x: 0, y: Double(index), width: 100, height: 20)
-        return node
-      }
+    let nodes = (0..<1_000).map { index in
+      let node = DisplayNode(environment: environment)
+      node.frame = Rect(x: 0, y: Double(index), width: 100, height: 20)
+      return node
     }
     for node in nodes { host.root.addSublayer(node.layer) }
     _ = host.commit(at: 0)
@@ -156,7 +152,7 @@ import Synchronization
     let executor = PoolExecutor(threads: 1)
     let environment = DisplayEnvironment(executor: executor, clock: clock)
     environment.scale = 3
-    let nodes = DisplayEnvironment.$current.withValue(environment) { Self.rows(of: stormTexts) }
+    let nodes = Self.rows(of: stormTexts, in: environment)
     let (screen, interval) = (870.0, 1.0 / 120)
     let pause = DispatchSemaphore(value: 0)
     var next = clock.now
@@ -186,10 +182,12 @@ import Synchronization
   }
 
   /// Returns nodes that show texts below each other.
-  private static func rows(of texts: [TextLayout]) -> [DisplayNode] {
+  private static func rows(
+    of texts: [TextLayout], in environment: DisplayEnvironment
+  ) -> [DisplayNode] {
     var bottom = 0.0
     return texts.map { text in
-      let node = DisplayNode(TextContent(text))
+      let node = DisplayNode(TextContent(text), environment: environment)
       node.frame = Rect(x: 0, y: bottom, width: text.size.width, height: text.size.height)
       node.isRangeManaged = true
       bottom += text.size.height + 8
@@ -239,7 +237,8 @@ struct DisplayFigures {
         ("commit_p99_us", "commit 10 of 1,000 layers, p99", commit.quantile(0.99) * 1e6, "µs"),
         ("ticket_ns", "check a ticket", scheduling.ticketCheck, "ns"),
         (
-          "hop_p50_us", "start work on an idle thread, p50", scheduling.startLatency.quantile(0.5) * 1e6,
+          "hop_p50_us", "start work on an idle thread, p50",
+          scheduling.startLatency.quantile(0.5) * 1e6,
           "µs"
         ),
         ("stop_p50_us", "cancel the drawing of 500 lines, p50", stop.quantile(0.5) * 1e6, "µs"),

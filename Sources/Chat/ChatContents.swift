@@ -6,7 +6,7 @@ internal import GalleyScheduling
 
 /// A bubble with its tail and its shadow, drawn as a small bitmap that is stretched in the middle.
 struct BubbleContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   /// The margins of the bitmap around the bubble, for the tail and the shadow, in points.
   static let overhang = Insets(top: 2, left: 8, bottom: 3, right: 8)
@@ -26,7 +26,7 @@ struct BubbleContent: NodeContent {
 
   @MainActor func parameters(for node: DisplayNode) -> BubbleShape { shape }
 
-  static func image(_ shape: BubbleShape, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ shape: BubbleShape, for request: NodeImage.Request) -> NodeImage? {
     let radius = ChatMetrics.radius
     // The two points in the middle are stretched. The points next to them are straight as well, so
     // that every stretched pixel equals its neighbors.
@@ -77,7 +77,7 @@ extension BubbleShape {
 
 /// A linear gradient, from top to bottom or diagonal.
 struct GradientContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   let colors: [Color]
   /// Whether a single column of pixels is drawn, and stretched horizontally.
@@ -85,7 +85,7 @@ struct GradientContent: NodeContent {
 
   @MainActor func parameters(for node: DisplayNode) -> GradientContent { self }
 
-  static func image(_ content: GradientContent, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ content: GradientContent, for request: NodeImage.Request) -> NodeImage? {
     var size = request.bounds.size
     if content.isColumn { size.width = 1 / request.scale }
     let rect = Rect(origin: .zero, size: size)
@@ -102,14 +102,14 @@ struct GradientContent: NodeContent {
 
 /// An image that fills its frame, decoded when it is drawn, or its placeholder.
 struct PictureContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   let picture: MessageLayout.Picture
 
   @MainActor func parameters(for node: DisplayNode) -> MessageLayout.Picture { picture }
 
   static func image(
-    _ picture: MessageLayout.Picture, for request: NodeImageRequest
+    _ picture: MessageLayout.Picture, for request: NodeImage.Request
   ) -> NodeImage? {
     let pixels = PixelGrid(scale: request.scale).size(holding: picture.frame.size)
     var recipe = ImageRecipe(
@@ -127,7 +127,7 @@ struct PictureContent: NodeContent {
 
 extension LoadedImage {
   /// Returns the decoded bitmap, which may be incomplete, or `nil` if there is none.
-  fileprivate func decoded(by recipe: ImageRecipe, for request: NodeImageRequest) -> Bitmap? {
+  fileprivate func decoded(by recipe: ImageRecipe, for request: NodeImage.Request) -> Bitmap? {
     guard let source else { return nil }
     do throws(ImageError) {
       let image = try recipe.image(of: source, pool: request.pool) { request.ticket.isStale }
@@ -142,13 +142,13 @@ extension LoadedImage {
 
 /// A delivery mark: ticks, a clock or an exclamation mark.
 struct MarkContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   let mark: MessageLayout.Mark
 
   @MainActor func parameters(for node: DisplayNode) -> MessageLayout.Mark { mark }
 
-  static func image(_ mark: MessageLayout.Mark, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ mark: MessageLayout.Mark, for request: NodeImage.Request) -> NodeImage? {
     guard var context = try? DrawingContext(size: mark.frame.size, scale: request.scale) else {
       return nil
     }

@@ -50,23 +50,18 @@ internal import Synchronization
     let rows = layout.rows(at: scale)
     let nodes = Mutex<[Int: DisplayNode]>([:])
     parallelApply(iterations: rows.count, threads: threads) { index in
-      let node = DisplayEnvironment.$current.withValue(environment) {
-        let placed = rows[index]
-        let node = ChatRowNode(placed.row, of: layout.conversation).node
-        node.frame.origin.y = placed.y
-        return node
-      }
+      let placed = rows[index]
+      let node = ChatRowNode(placed.row, of: layout.conversation, environment: environment).node
+      node.frame.origin.y = placed.y
       nodes.withLock { $0[index] = node }
     }
     let made = nodes.withLock { $0 }
-    return DisplayEnvironment.$current.withValue(environment) {
-      let root = layout.style.makeGroundNode()
-      root.frame = Rect(origin: .zero, size: layout.size)
-      for index in rows.indices {
-        if let node = made[index] { try? root.addSubnode(node) }
-      }
-      return root
+    let root = layout.style.makeGroundNode(environment: environment)
+    root.frame = Rect(origin: .zero, size: layout.size)
+    for index in rows.indices {
+      if let node = made[index] { root.addSubnode(node) }
     }
+    return root
   }
 
   /// Submits all drawing to the executor.
@@ -80,7 +75,7 @@ internal import Synchronization
   public func picture() throws(ChatError) -> Bitmap {
     environment.loop.tick()
     environment.loop.settle()
-    do { return try surface.picture() } catch {
+    do { return try surface.bitmap() } catch {
       if case .outOfMemory(let bytes) = error { throw .outOfMemory(bytes: bytes) }
       let (width, height) = PixelGrid(scale: surface.host.scale).size(holding: surface.host.size)
       throw .tooLarge(width: width, height: height)

@@ -36,11 +36,9 @@ internal import GalleyWindow
       return
     }
     let (view, environment) = (window.view, window.window.environment)
-    let overlay = DisplayEnvironment.$current.withValue(environment) {
-      FigureOverlay(
-        view.list, engine: view.source.rows.engine, environment: environment, recorder)
-    }
-    try? view.node.addSubnode(overlay.node)
+    let overlay = FigureOverlay(
+      view.list, engine: view.source.rows.engine, environment: environment, recorder)
+    view.node.addSubnode(overlay.node)
     self.overlay = overlay
   }
 }
@@ -48,7 +46,7 @@ internal import GalleyWindow
 /// An overlay of performance figures: frame durations and the work of the executor.
 @MainActor final class FigureOverlay {
   /// The node over the conversation.
-  let node = DisplayNode()
+  let node: DisplayNode
 
   private let text: TextNode
   private let environment: DisplayEnvironment
@@ -76,13 +74,14 @@ internal import GalleyWindow
     _ list: ListView, engine: TextEngine, environment: DisplayEnvironment, _ recorder: FrameRecorder
   ) {
     self.environment = environment
-    text = TextNode(engine: engine)
+    node = DisplayNode(environment: environment)
+    text = TextNode(engine: engine, environment: environment)
     node.name = "figures"
     node.isUserInteractionEnabled = false
     node.backgroundColor = Color(argb: 0xEB10_1418)
     node.cornerRadii = CornerRadii(6)
     node.isOpaque = false
-    node.add(text.node)
+    node.addSubnode(text.node)
     handler = environment.loop.onEachTick(in: .changeSets) { [weak self, weak list] tick in
       guard let self, let list else { return }
       self.update(at: tick.time, list, recorder)

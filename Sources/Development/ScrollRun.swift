@@ -79,10 +79,7 @@ package struct ScrollOptions: Sendable {
     base = GrowingSource(base: rows.source)
     var rows = rows
     rows.style.width = options.size.width
-    let environment = environment
-    view = DisplayEnvironment.$current.withValue(environment) {
-      ConversationView(rows, environment: environment)
-    }
+    view = ConversationView(rows, environment: environment)
     surface.rootNode = view.node
   }
 

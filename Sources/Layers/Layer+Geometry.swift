@@ -8,12 +8,11 @@ extension Layer {
   public var frame: Rect {
     get { state.frame }
     set {
-      guard accepts(newValue.isFinite, "frame") else { return }
-      let size = Size(width: max(0, newValue.size.width), height: max(0, newValue.size.height))
-      bounds = Rect(origin: bounds.origin, size: size)
+      guard let frame = valid(LayerState.accepted(box: newValue), "frame") else { return }
+      bounds.size = frame.size
       position = Point(
-        x: newValue.minX + anchorPoint.x * size.width,
-        y: newValue.minY + anchorPoint.y * size.height)
+        x: frame.minX + anchorPoint.x * frame.size.width,
+        y: frame.minY + anchorPoint.y * frame.size.height)
     }
   }
 

@@ -78,10 +78,7 @@ public import GalleyPixels
   public var bounds: Rect {
     get { state.bounds }
     set {
-      guard accepts(newValue.isFinite, "bounds") else { return }
-      var bounds = newValue
-      bounds.size.width = max(0, bounds.size.width)
-      bounds.size.height = max(0, bounds.size.height)
+      guard let bounds = valid(LayerState.accepted(box: newValue), "bounds") else { return }
       let old = state.bounds
       guard bounds != old else { return }
       state.bounds = bounds
@@ -95,7 +92,9 @@ public import GalleyPixels
   public var position: Point {
     get { state.position }
     set {
-      guard accepts(newValue.isFinite, "position"), newValue != state.position else { return }
+      guard valid(LayerState.accepted(newValue), "position") != nil,
+        newValue != state.position
+      else { return }
       let old = state.position
       state.position = newValue
       noteChange()
@@ -109,7 +108,9 @@ public import GalleyPixels
   public var anchorPoint: Point {
     get { state.anchorPoint }
     set {
-      guard accepts(newValue.isFinite, "anchorPoint"), newValue != state.anchorPoint else { return }
+      guard valid(LayerState.accepted(newValue), "anchorPoint") != nil,
+        newValue != state.anchorPoint
+      else { return }
       state.anchorPoint = newValue
       noteChange()
     }
@@ -119,7 +120,9 @@ public import GalleyPixels
   public var transform: AffineTransform {
     get { state.transform }
     set {
-      guard accepts(newValue.isFinite, "transform"), newValue != state.transform else { return }
+      guard valid(LayerState.accepted(newValue), "transform") != nil,
+        newValue != state.transform
+      else { return }
       animateImplicitly { .transform(from: $0.transform, to: nil) }
       state.transform = newValue
       noteChange()
@@ -130,7 +133,9 @@ public import GalleyPixels
   public var zPosition: Double {
     get { state.zPosition }
     set {
-      guard accepts(newValue.isFinite, "zPosition"), newValue != state.zPosition else { return }
+      guard valid(LayerState.accepted(newValue), "zPosition") != nil,
+        newValue != state.zPosition
+      else { return }
       state.zPosition = newValue
       superlayer?.noteOrder()
       noteChange()
@@ -141,8 +146,8 @@ public import GalleyPixels
   public var opacity: Double {
     get { state.opacity }
     set {
-      guard accepts(!newValue.isNaN, "opacity") else { return }
-      let (old, opacity) = (state.opacity, min(max(newValue, 0), 1))
+      guard let opacity = valid(LayerState.accepted(opacity: newValue), "opacity") else { return }
+      let old = state.opacity
       guard opacity != old else { return }
       state.opacity = opacity
       noteChange()
@@ -188,7 +193,7 @@ public import GalleyPixels
   public var cornerRadii: CornerRadii {
     get { state.cornerRadii }
     set {
-      guard accepts(newValue.isValid, "cornerRadii") else { return }
+      guard valid(LayerState.accepted(newValue), "cornerRadii") != nil else { return }
       change(newValue != state.cornerRadii) { $0.cornerRadii = newValue }
     }
   }
@@ -197,7 +202,7 @@ public import GalleyPixels
   public var border: Border {
     get { state.border }
     set {
-      guard accepts(newValue.width.isFinite && newValue.width >= 0, "border") else { return }
+      guard valid(LayerState.accepted(newValue), "border") != nil else { return }
       change(newValue != state.border) { $0.border = newValue }
     }
   }
@@ -206,12 +211,7 @@ public import GalleyPixels
   public var shadow: Shadow {
     get { state.shadow }
     set {
-      let numbers = [
-        newValue.opacity, newValue.offset.width, newValue.offset.height, newValue.radius,
-      ]
-      guard accepts(numbers.allSatisfy(\.isFinite) && newValue.radius >= 0, "shadow") else {
-        return
-      }
+      guard valid(LayerState.accepted(newValue), "shadow") != nil else { return }
       change(newValue != state.shadow) { $0.shadow = newValue }
     }
   }
@@ -233,7 +233,7 @@ public import GalleyPixels
   public var contentsScale: Double {
     get { state.contentsScale }
     set {
-      guard accepts(newValue.isFinite && newValue > 0, "contentsScale") else { return }
+      guard valid(LayerState.accepted(scale: newValue), "contentsScale") != nil else { return }
       change(newValue != state.contentsScale) { $0.contentsScale = newValue }
     }
   }
@@ -248,7 +248,7 @@ public import GalleyPixels
   public var contentsRect: Rect {
     get { state.contentsRect }
     set {
-      guard accepts(newValue.isFinite, "contentsRect") else { return }
+      guard valid(LayerState.accepted(newValue), "contentsRect") != nil else { return }
       change(newValue != state.contentsRect) { $0.contentsRect = newValue }
     }
   }
@@ -259,7 +259,7 @@ public import GalleyPixels
   public var contentsCenter: Rect {
     get { state.contentsCenter }
     set {
-      guard accepts(newValue.isFinite, "contentsCenter") else { return }
+      guard valid(LayerState.accepted(newValue), "contentsCenter") != nil else { return }
       change(newValue != state.contentsCenter) { $0.contentsCenter = newValue }
     }
   }
@@ -271,9 +271,7 @@ public import GalleyPixels
   public var contentsOutsets: Insets {
     get { state.contentsOutsets }
     set {
-      let isFinite = [newValue.top, newValue.left, newValue.bottom, newValue.right]
-        .allSatisfy(\.isFinite)
-      guard accepts(isFinite, "contentsOutsets") else { return }
+      guard valid(LayerState.accepted(newValue), "contentsOutsets") != nil else { return }
       change(newValue != state.contentsOutsets) { $0.contentsOutsets = newValue }
     }
   }
@@ -282,6 +280,11 @@ public import GalleyPixels
     guard isDifferent else { return }
     write(&state)
     noteChange()
+  }
+
+  /// Returns the value that a property accepts, reporting an invalid one.
+  func valid<Value>(_ accepted: Value?, _ property: String) -> Value? {
+    accepts(accepted != nil, property) ? accepted : nil
   }
 
   /// Returns whether a value is valid, reporting it if not.

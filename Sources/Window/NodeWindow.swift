@@ -20,7 +20,6 @@ internal import GalleyScheduling
   public var onResize: (@MainActor (Size) -> Void)?
 
   private let loop: EventLoop
-  private var router: PointerRouter?
   private var isPressed = false
 
   /// Creates and opens an empty window.
@@ -54,10 +53,7 @@ internal import GalleyScheduling
   /// The node that fills the window.
   public var rootNode: DisplayNode? {
     get { surface.rootNode }
-    set {
-      surface.rootNode = newValue
-      router = newValue.map { PointerRouter(root: $0) }
-    }
+    set { surface.rootNode = newValue }
   }
 
   /// The size of the window, in points.
@@ -100,7 +96,7 @@ internal import GalleyScheduling
   }
 
   private func send(_ phase: PointerEvent.Phase, at point: Point, pointer: Int = 0) {
-    router?.send(PointerEvent(phase, at: point, time: environment.clock.now, pointer: pointer))
+    surface.send(PointerEvent(phase, at: point, time: environment.clock.now, pointer: pointer))
   }
 
   private func send(_ touch: WindowEvent.Touch) {

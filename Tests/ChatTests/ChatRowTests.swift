@@ -29,9 +29,7 @@ import Testing
   }
 
   private func node(_ index: Int) -> ChatRowNode {
-    DisplayEnvironment.$current.withValue(environment) {
-      ChatRowNode(rows.row(at: index), of: rows)
-    }
+    ChatRowNode(rows.row(at: index), of: rows, environment: environment)
   }
 
   /// Returns the first message that satisfies a condition.
@@ -92,8 +90,8 @@ import Testing
 
   /// Returns the bitmaps of the bubbles of some rows at a scale.
   private func bubbles(_ indices: [Int], scale: Double = 2) throws -> [Bitmap] {
-    let root = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
-    for index in indices { try root.addSubnode(node(index).node) }
+    let root = DisplayNode(environment: environment)
+    for index in indices { root.addSubnode(node(index).node) }
     let surface = NodeSurface(
       LayerHost(size: Size(width: 320, height: 900), scale: scale), environment: environment)
     surface.rootNode = root
@@ -170,9 +168,7 @@ import Testing
     hidden.showsDays = false
     #expect(hidden.row(at: 0).height == rows.row(at: 0).height)
     let count = node(0).node.subnodes.count
-    let other = DisplayEnvironment.$current.withValue(environment) {
-      ChatRowNode(hidden.row(at: 0), of: hidden)
-    }
+    let other = ChatRowNode(hidden.row(at: 0), of: hidden, environment: environment)
     #expect(other.node.subnodes.count == count - 2)
     let header = DayHeader(rows.day(at: 0) ?? "", of: rows)
     #expect(header.height > 20)
@@ -217,8 +213,8 @@ import Testing
     row.node.frame = Rect(origin: .zero, size: size)
     row.node.layer.layoutIfNeeded()
     #expect(row.row.width == 250 && row.row.height == size.height)
-    // The text keeps its node, and therefore its pixels until new ones are ready.
-    #expect(row.text === text)
+    // The text keeps its node, and so its pixels until there are new ones.
+    #expect(row.text?.node === text.node)
     var rows = rows
     rows.style.width = 250
     #expect(rows.row(at: index).height == size.height)
@@ -257,7 +253,7 @@ import Testing
   }
 
   @Test func `a node that shows no message is none`() {
-    let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+    let node = DisplayNode(environment: environment)
     #expect(ChatRowNode(node) == nil)
     #expect(ChatRowNode(self.node(1).node)?.row.index == 1)
   }

@@ -14,7 +14,6 @@ import GalleyDevelopment
   let clock = ManualClock()
   let environment: DisplayEnvironment
   private let surface: NodeSurface
-  private let router: PointerRouter
   /// The links that were tapped.
   private(set) var links: [String] = []
 
@@ -26,10 +25,7 @@ import GalleyDevelopment
     surface = NodeSurface(LayerHost(size: size, scale: scale), environment: environment)
     var rows = rows
     rows.style.width = size.width
-    view = DisplayEnvironment.$current.withValue(environment) {
-      ConversationView(rows, environment: environment)
-    }
-    router = PointerRouter(root: view.node)
+    view = ConversationView(rows, environment: environment)
     surface.rootNode = view.node
     try view.open(size: size, scale: scale)
     view.onLink = { [weak self] in self?.links.append($0.target) }
@@ -50,8 +46,8 @@ import GalleyDevelopment
     }
   }
 
-  /// Returns the pixels of the shown rows.
-  func picture() throws -> Bitmap { try surface.picture() }
+  /// The shown rows.
+  func picture() throws -> Bitmap { try surface.bitmap() }
 
   func resize(to size: Size, scale: Double = 1) {
     surface.resize(to: size, scale: scale)
@@ -60,7 +56,7 @@ import GalleyDevelopment
   }
 
   func send(_ phase: PointerEvent.Phase, at point: Point) {
-    router.send(PointerEvent(phase, at: point, time: clock.now))
+    surface.send(PointerEvent(phase, at: point, time: clock.now))
   }
 
   func tap(_ point: Point) {

@@ -12,12 +12,15 @@ import Testing
   }
 
   private func picture(
-    _ rounding: CornerRounding, radii: CornerRadii, scale: Double, isDrawn: Bool
+    _ rounding: DisplayNode.CornerRounding, radii: CornerRadii, scale: Double, isDrawn: Bool
   ) throws -> Bitmap {
     let test = TestEnvironment(scale: scale, size: Size(width: 60, height: 50))
     test.host.backgroundColor = Color(argb: 0xFF00_FF00)
     let content = ProbeContent(log: Log(), color: Color(argb: 0xFF00_00FF))
-    let node = test.make { isDrawn ? DisplayNode(content) : DisplayNode() }
+    let node =
+      isDrawn
+      ? DisplayNode(content, environment: test.environment)
+      : DisplayNode(environment: test.environment)
     node.frame = Rect(x: 4, y: 4, width: 50, height: 40)
     if !isDrawn { node.backgroundColor = Color(argb: 0xFF00_00FF) }
     node.masksToBounds = true
@@ -35,10 +38,10 @@ import Testing
   func `all ways of rounding have the same coverage`(radii: CornerRadii, scale: Double) throws {
     for isDrawn in [true, false] {
       let layer = try picture(.layer, radii: radii, scale: scale, isDrawn: isDrawn)
-      let baked = try picture(.precomposited, radii: radii, scale: scale, isDrawn: isDrawn)
+      let rasterized = try picture(.rasterized, radii: radii, scale: scale, isDrawn: isDrawn)
       let clipped = try picture(
         .clipping(Color(argb: 0xFF00_FF00)), radii: radii, scale: scale, isDrawn: isDrawn)
-      #expect(layer == baked)
+      #expect(layer == rasterized)
       #expect(difference(layer, clipped) <= 1)
     }
   }
@@ -52,12 +55,12 @@ import Testing
       topLeft: mask & 1 != 0 ? 15 : 0, topRight: mask & 2 != 0 ? 15 : 0,
       bottomLeft: mask & 4 != 0 ? 15 : 0, bottomRight: mask & 8 != 0 ? 15 : 0)
     for rounding in [
-      CornerRounding.precomposited, .clipping(Color(argb: green)), .layer,
+      DisplayNode.CornerRounding.rasterized, .clipping(Color(argb: green)), .layer,
     ] {
       let test = TestEnvironment(size: Size(width: 120, height: 120))
       test.host.backgroundColor = Color(argb: green)
       let content = ProbeContent(log: Log(), color: Color(argb: blue))
-      let node = test.make { DisplayNode(content) }
+      let node = DisplayNode(content, environment: test.environment)
       node.frame = Rect(x: 10, y: 10, width: 100, height: 100)
       // The other two techniques clip the contents themselves.
       node.masksToBounds = rounding == .layer
@@ -93,7 +96,7 @@ import Testing
   {
     let test = TestEnvironment()
     test.host.backgroundColor = .green
-    let node = test.make { DisplayNode(ProbeContent(log: Log())) }
+    let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
     node.needsDisplayOnBoundsChange = true
     node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
     node.cornerRadii = CornerRadii(12)
@@ -121,10 +124,10 @@ import Testing
 
   // C04: a change of appearance changes the background of covers.
   @Test func `another background is seen in all ways of rounding`() throws {
-    for rounding in [CornerRounding.layer, .precomposited, .clipping(.green)] {
+    for rounding in [DisplayNode.CornerRounding.layer, .rasterized, .clipping(.green)] {
       let test = TestEnvironment()
       test.host.backgroundColor = .green
-      let node = test.make { DisplayNode() }
+      let node = DisplayNode(environment: test.environment)
       node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
       node.cornerRadii = CornerRadii(12)
       node.cornerRounding = rounding
@@ -141,12 +144,14 @@ import Testing
 
   // Every change between two rounding techniques.
   @Test func `another way of rounding never shows square corners`() throws {
-    let ways: [CornerRounding] = [.layer, .precomposited, .clipping(Color(argb: 0xFF00_FF00))]
+    let ways: [DisplayNode.CornerRounding] = [
+      .layer, .rasterized, .clipping(Color(argb: 0xFF00_FF00)),
+    ]
     for old in ways {
       for new in ways {
         let test = TestEnvironment()
         test.host.backgroundColor = Color(argb: 0xFF00_FF00)
-        let node = test.make { DisplayNode(ProbeContent(log: Log())) }
+        let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
         node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
         node.masksToBounds = true
         node.cornerRadii = CornerRadii(12)

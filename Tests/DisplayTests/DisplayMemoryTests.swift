@@ -11,28 +11,29 @@ import Testing
 
   /// Nodes of all kinds of contents, ten of each.
   private func makeNodes(_ test: TestEnvironment) throws -> [DisplayNode] {
+    let environment = test.environment
     let files = try (0..<3).map { try ImageFile.square(64 + $0, .green) }
-    var round = ImageLook()
+    var round = ImageAppearance()
     round.corners = ImageCorners(radius: 8)
-    let nodes = try (0..<10).flatMap { index -> [DisplayNode] in
-      try test.make {
-        let image = ImageNode()
-        image.setImage(.file(files[index % 3]))
-        let transformed = TransformImageNode()
-        transformed.setTransform { [pool] _ in try? Bitmap(width: 40, height: 40, pool: pool) }
-        transformed.arguments = TransformImageArguments(
-          imageSize: .zero, boundingSize: Size(width: 40, height: 40))
-        let baked = DisplayNode(SolidContent(.red))
-        baked.rasterizesSubtree = true
-        try baked.addSubnode(DisplayNode(ImageContent(files[0])))
-        return [
-          DisplayNode(ImageContent(files[index % 3])),
-          DisplayNode(ImageContent(files[index % 3], look: round)),
-          DisplayNode(ProbeContent(log: Log())), DisplayNode(DrawnContent { _, _ in }),
-          DisplayNode(SolidContent(.red, corners: CornerRadii(4))), image.node, transformed.node,
-          baked,
-        ]
-      }
+    let nodes = (0..<10).flatMap { index -> [DisplayNode] in
+      let image = ImageNode(environment: environment)
+      image.setImage(.file(files[index % 3]))
+      let transformed = TransformImageNode(environment: environment)
+      transformed.setTransform { [pool] _ in try? Bitmap(width: 40, height: 40, pool: pool) }
+      transformed.arguments = TransformImageArguments(
+        imageSize: .zero, boundingSize: Size(width: 40, height: 40))
+      let rasterized = DisplayNode(SolidContent(.red), environment: environment)
+      rasterized.rasterizesSubtree = true
+      rasterized.addSubnode(DisplayNode(ImageContent(files[0]), environment: environment))
+      return [
+        DisplayNode(ImageContent(files[index % 3]), environment: environment),
+        DisplayNode(ImageContent(files[index % 3], appearance: round), environment: environment),
+        DisplayNode(ProbeContent(log: Log()), environment: environment),
+        DisplayNode(DrawnContent { _, _ in }, environment: environment),
+        DisplayNode(SolidContent(.red, corners: CornerRadii(4)), environment: environment),
+        image.node, transformed.node,
+        rasterized,
+      ]
     }
     for node in nodes {
       node.frame = Rect(x: 0, y: 0, width: 40, height: 40)

@@ -11,7 +11,7 @@ import Testing
   let log = Log()
 
   private func makeNode() -> DisplayNode {
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     return node
   }
@@ -55,7 +55,7 @@ import Testing
   // D04: with two drawing methods, the one that returns a picture is used.
   @Test(arguments: [true, false])
   func `a content that draws in both ways gives pictures`(isAsynchronous: Bool) {
-    let node = test.make { DisplayNode(ProbeImage(log: log)) }
+    let node = DisplayNode(ProbeImage(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     node.displaysAsynchronously = isAsynchronous
     test.show(node)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a content that gives pictures is asked even without extent`() {
-    let node = test.make { DisplayNode(ProbeImage(log: log)) }
+    let node = DisplayNode(ProbeImage(log: log), environment: test.environment)
     test.show(node)
     test.settle()
     #expect(log.count(of: "image") == 1)
@@ -117,9 +117,7 @@ import Testing
   // D15: a drawing uses the properties at the time of its request.
   @Test func `a drawing sees what was so when it was asked for`() throws {
     let color = Mutex(Color.red)
-    let node = test.make {
-      DisplayNode(ColorContent { color.withLock { $0 } })
-    }
+    let node = DisplayNode(ColorContent { color.withLock { $0 } }, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.show(node)
     test.tick()
@@ -132,24 +130,22 @@ import Testing
   }
 
   private func makeNode(calling caller: Caller) -> DisplayNode {
-    let node = test.make {
-      DisplayNode(
-        DrawnContent { [log] _, request in
-          caller.call()
-          log.add("stale: \(request.ticket.isStale)")
-        })
-    }
+    let node = DisplayNode(
+      DrawnContent { [log] _, request in
+        caller.call()
+        log.add("stale: \(request.ticket.isStale)")
+      }, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     return node
   }
 
   // D06: contents of a container appear together.
   @Test func `pictures of one container appear together`() throws {
-    let container = test.make { DisplayNode() }
+    let container = DisplayNode(environment: test.environment)
     container.isTransactionContainer = true
     let (fast, slow) = (makeNode(), makeNode())
-    try container.addSubnode(fast)
-    try container.addSubnode(slow)
+    container.addSubnode(fast)
+    container.addSubnode(slow)
     test.show(container)
     test.tick()
     let work = test.executor.submitted
@@ -208,7 +204,7 @@ import Testing
 
   // D12: a node is drawn as soon as it has an extent, but only once.
   @Test func `a node without extent is drawn when it gets one, and only once`() throws {
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     test.show(node)
     test.settle()
     #expect(node.layer.contents == nil)
@@ -258,7 +254,7 @@ import Testing
       test.show(made)
       test.tick()
       made.layer.removeFromSuperlayer()
-      test.environment.settleStates()
+      test.environment.updateInterfaceStates()
       node.withLock { $0 = made }
     }
     caller.body.withLock { $0 = { node.withLock { $0 = nil } } }
@@ -296,7 +292,7 @@ import Testing
   @Test func `ensuring that a tree is displayed draws all of it before it returns`() throws {
     let parent = makeNode()
     let child = makeNode()
-    try parent.addSubnode(child)
+    parent.addSubnode(child)
     test.show(parent)
     parent.ensureDisplayed()
     #expect(parent.layer.contents != nil)
@@ -324,7 +320,7 @@ private final class Caller: Sendable {
 
 /// A content that fills its canvas with the captured color.
 private struct ColorContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let color: @Sendable () -> Color
 
   func parameters(for node: DisplayNode) -> Color { color() }

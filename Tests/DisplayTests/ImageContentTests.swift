@@ -13,20 +13,20 @@ import Testing
   private func makeNode(
     _ content: some NodeContent, size: Size = Size(width: 20, height: 20)
   ) -> DisplayNode {
-    let node = test.make { DisplayNode(content) }
+    let node = DisplayNode(content, environment: test.environment)
     node.frame = Rect(origin: .zero, size: size)
     test.show(node)
     return node
   }
 
-  /// Returns an appearance that logs the creation of bitmaps.
-  private func countedLook(_ log: Log) -> ImageLook {
-    var look = ImageLook()
-    look.modification = ImageRecipe.Modification { bitmap in
+  /// A look that writes down when a bitmap is made.
+  private func countedLook(_ log: Log) -> ImageAppearance {
+    var appearance = ImageAppearance()
+    appearance.modification = ImageRecipe.Modification { bitmap in
       log.add("made")
       return bitmap
     }
-    return look
+    return appearance
   }
 
   @Test func `an image is decoded off the main actor, in the pixels that the node has`() throws {
@@ -52,8 +52,8 @@ import Testing
   @Test func `nodes that show one image alike share a bitmap that is made once`() throws {
     let file = try ImageFile.square(40, .green)
     let log = Log()
-    let look = countedLook(log)
-    let nodes = (0..<3).map { _ in makeNode(ImageContent(file, look: look)) }
+    let appearance = countedLook(log)
+    let nodes = (0..<3).map { _ in makeNode(ImageContent(file, appearance: appearance)) }
     test.settle()
     let first = try #require(nodes[0].layer.contents)
     #expect(nodes.allSatisfy { $0.layer.contents?.sharesPixels(with: first) == true })
@@ -63,15 +63,16 @@ import Testing
 
   @Test func `another look or size is another bitmap`() throws {
     let file = try ImageFile.square(40, .green)
-    var tinted = ImageLook()
+    var tinted = ImageAppearance()
     tinted.rendering = .template(.red)
-    var rounds = [ImageLook(), ImageLook()]
+    var rounds = [ImageAppearance(), ImageAppearance()]
     for index in 0..<2 { rounds[index].corners = ImageCorners(radius: Double(index) + 3) }
     let nodes = [
-      makeNode(ImageContent(file)), makeNode(ImageContent(file, look: tinted)),
+      makeNode(ImageContent(file)), makeNode(ImageContent(file, appearance: tinted)),
       makeNode(ImageContent(file), size: Size(width: 10, height: 10)),
-      makeNode(ImageContent(file, look: rounds[0])), makeNode(ImageContent(file, look: rounds[1])),
-      makeNode(ImageContent(file, look: rounds[1])),
+      makeNode(ImageContent(file, appearance: rounds[0])),
+      makeNode(ImageContent(file, appearance: rounds[1])),
+      makeNode(ImageContent(file, appearance: rounds[1])),
     ]
     test.settle()
     #expect(nodes.allSatisfy { $0.layer.contents != nil })
@@ -115,17 +116,17 @@ import Testing
   }
 
   @Test func `a template has its tint`() throws {
-    var look = ImageLook()
-    look.rendering = .template(.red)
-    let node = makeNode(ImageContent(try .square(40, .green), look: look))
+    var appearance = ImageAppearance()
+    appearance.rendering = .template(.red)
+    let node = makeNode(ImageContent(try .square(40, .green), appearance: appearance))
     test.settle()
     #expect(node.layer.contents?.pixel(x: 10, y: 10) == Color.red.argb)
   }
 
   @Test func `corners are cut sharply, however small the image`() throws {
-    var look = ImageLook()
-    look.corners = ImageCorners(radius: 6)
-    let node = makeNode(ImageContent(try .square(4, .green), look: look))
+    var appearance = ImageAppearance()
+    appearance.corners = ImageCorners(radius: 6)
+    let node = makeNode(ImageContent(try .square(4, .green), appearance: appearance))
     test.settle()
     let contents = try #require(node.layer.contents)
     #expect(contents.width == 20)
@@ -135,9 +136,9 @@ import Testing
   }
 
   @Test func `a tail takes its room beside the image`() throws {
-    var look = ImageLook()
-    look.corners.bottomRight = .tail(8)
-    let node = makeNode(ImageContent(try .square(4, .green), look: look))
+    var appearance = ImageAppearance()
+    appearance.corners.bottomRight = .tail(8)
+    let node = makeNode(ImageContent(try .square(4, .green), appearance: appearance))
     test.settle()
     let contents = try #require(node.layer.contents)
     #expect(contents.pixel(x: 15, y: 2) == Color.green.argb)
@@ -146,7 +147,7 @@ import Testing
   }
 
   @Test func `an image in its own size stands in the middle`() throws {
-    let node = makeNode(ImageContent(try .square(4, .green), look: ImageLook(.center)))
+    let node = makeNode(ImageContent(try .square(4, .green), appearance: ImageAppearance(.center)))
     test.settle()
     let contents = try #require(node.layer.contents)
     #expect(contents.pixel(x: 7, y: 7) == 0)
@@ -155,21 +156,21 @@ import Testing
   }
 
   @Test func `an image that is stretched in parts is kept as it is`() throws {
-    var look = ImageLook(nil)
-    look.stretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
-    let node = makeNode(ImageContent(try .square(4, .green), look: look))
+    var appearance = ImageAppearance(nil)
+    appearance.stretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+    let node = makeNode(ImageContent(try .square(4, .green), appearance: appearance))
     test.settle()
     #expect(node.layer.contents?.width == 4)
-    #expect(node.layer.contentsCenter == look.stretch)
+    #expect(node.layer.contentsCenter == appearance.stretch)
   }
 
   // D21: a forced size applies to the bitmap, not to the layout.
   @Test func `an image has its own size, or less in its aspect, whatever is kept of it`() throws {
     let file = ImageFile(try Bitmap(width: 40, height: 20, color: .red).pngData())
-    var look = ImageLook()
-    look.options.forcedSize = PixelSize(width: 3, height: 3)
-    for content in [ImageContent(file), ImageContent(file, look: look)] {
-      let node = test.make { DisplayNode(content) }
+    var appearance = ImageAppearance()
+    appearance.options.forcedSize = PixelSize(width: 3, height: 3)
+    for content in [ImageContent(file), ImageContent(file, appearance: appearance)] {
+      let node = DisplayNode(content, environment: test.environment)
       #expect(node.layoutThatFits(.unbounded).size == Size(width: 40, height: 20))
       #expect(
         node.layoutThatFits(SizeRange(upTo: Size(width: 10, height: 100))).size
@@ -177,7 +178,7 @@ import Testing
       node.contentsScale = 2
       #expect(node.layoutThatFits(.unbounded).size == Size(width: 20, height: 10))
     }
-    let broken = test.make { DisplayNode(ImageContent(ImageFile([]))) }
+    let broken = DisplayNode(ImageContent(ImageFile([])), environment: test.environment)
     #expect(broken.layoutThatFits(.unbounded).size == .zero)
   }
 
@@ -188,9 +189,9 @@ import Testing
       executor: PoolExecutor(threads: threads, clock: clock), clock: clock)
     let file = try ImageFile.square(64, .green)
     let log = Log()
-    let look = countedLook(log)
-    let nodes = DisplayEnvironment.$current.withValue(environment) {
-      (0..<32).map { _ in DisplayNode(ImageContent(file, look: look)) }
+    let appearance = countedLook(log)
+    let nodes = (0..<32).map { _ in
+      DisplayNode(ImageContent(file, appearance: appearance), environment: environment)
     }
     for node in nodes {
       node.frame = Rect(x: 0, y: 0, width: 16, height: 16)
@@ -217,7 +218,8 @@ import Testing
   @Test(arguments: [1.0, 2, 3])
   func `a solid content has the corners that a layer has`(scale: Double) throws {
     let test = TestEnvironment(scale: scale)
-    let node = test.make { DisplayNode(SolidContent(.red, corners: CornerRadii(7))) }
+    let node = DisplayNode(
+      SolidContent(.red, corners: CornerRadii(7)), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 20, height: 30)
     test.show(node)
     test.settle()
@@ -237,7 +239,7 @@ import Testing
       log.add("\(request.bounds.size.width) \(context.scale)")
       context.fill(Rect(x: 5, y: 0, width: 5, height: 10), with: .red)
     }
-    let node = test.make { DisplayNode(content) }
+    let node = DisplayNode(content, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.show(node)
     test.tick()

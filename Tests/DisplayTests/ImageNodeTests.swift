@@ -11,16 +11,16 @@ import Testing
   let test = TestEnvironment()
   let log = Log()
 
-  private func makeNode(_ options: ImageNodeOptions = ImageNodeOptions()) -> ImageNode {
-    let node = test.make { ImageNode(options: options) }
+  private func makeNode(_ options: ImageNode.Options = ImageNode.Options()) -> ImageNode {
+    let node = ImageNode(options: options, environment: test.environment)
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     test.show(node.node)
     test.settle()
     return node
   }
 
-  private func options(_ change: (inout ImageNodeOptions) -> Void) -> ImageNodeOptions {
-    var options = ImageNodeOptions()
+  private func options(_ change: (inout ImageNode.Options) -> Void) -> ImageNode.Options {
+    var options = ImageNode.Options()
     change(&options)
     return options
   }
@@ -180,11 +180,11 @@ import Testing
     let node = makeNode()
     node.setImage(.file(try .square(40, .green)))
     test.settle()
-    node.look.rendering = .template(.red)
+    node.appearance.rendering = .template(.red)
     test.settle()
     #expect(color(of: node) == Color.red.argb)
     let started = test.executor.counters.started
-    node.look.rendering = .template(.red)
+    node.appearance.rendering = .template(.red)
     test.settle()
     #expect(test.executor.counters.started == started)
   }
@@ -204,15 +204,14 @@ import Testing
   }
 
   @Test func `images are drawn into the bitmap of an ancestor, and taken from it`() throws {
-    let (parent, node, transformed) = test.make {
-      (
-        DisplayNode(), ImageNode(options: options { $0.clearsForNone = true }),
-        TransformImageNode()
-      )
-    }
+    let (parent, node, transformed) = (
+      DisplayNode(environment: test.environment),
+      ImageNode(options: options { $0.clearsForNone = true }, environment: test.environment),
+      TransformImageNode(environment: test.environment)
+    )
     parent.rasterizesSubtree = true
-    try parent.addSubnode(node.node)
-    try parent.addSubnode(transformed.node)
+    parent.addSubnode(node.node)
+    parent.addSubnode(transformed.node)
     let size = Size(width: 10, height: 10)
     parent.frame = Rect(x: 0, y: 0, width: 20, height: 10)
     node.node.frame = Rect(origin: .zero, size: size)
@@ -270,27 +269,23 @@ import Testing
 
   @Test func `images of a sequence are shown as they come`() async throws {
     let node = makeNode()
-    let (images, continuation) = AsyncStream.makeStream(of: ImageInput?.self)
+    let images = FiniteSequence<ImageNode.Image?>(
+      [.file(try .square(40, .green)), .file(try .square(40, .red))])
     node.setImages(images)
-    continuation.yield(.file(try .square(40, .green)))
-    continuation.yield(.file(try .square(40, .red)))
-    continuation.finish()
-    await node.finishReading()
+    await images.end()
     test.settle()
     #expect(color(of: node) == Color.red.argb)
   }
 
   @Test func `the image of a new source replaces the old one`() async throws {
     let node = makeNode()
-    let (first, old) = AsyncStream.makeStream(of: ImageInput?.self)
-    let (second, new) = AsyncStream.makeStream(of: ImageInput?.self)
+    let (first, old) = AsyncStream.makeStream(of: ImageNode.Image?.self)
+    let second = FiniteSequence<ImageNode.Image?>([.file(try .square(40, .red))])
     node.setImages(first)
     node.setImages(second)
     old.yield(.file(try .square(40, .green)))
-    new.yield(.file(try .square(40, .red)))
     old.finish()
-    new.finish()
-    await node.finishReading()
+    await second.end()
     test.settle()
     #expect(color(of: node) == Color.red.argb)
   }
@@ -301,13 +296,11 @@ import Testing
   func `a new source cancels the loading of the old one`() async throws {
     let node = makeNode()
     let (first, reading) = Reading.make()
-    let (second, new) = Reading.make()
+    let second = FiniteSequence<ImageNode.Image?>([.file(try .square(40, .red))])
     node.setImages(first)
     node.setImages(second)
     await reading.end()
-    new.images.yield(.file(try .square(40, .red)))
-    new.images.finish()
-    await node.finishReading()
+    await second.end()
     test.settle()
     #expect(color(of: node) == Color.red.argb)
   }
@@ -345,7 +338,7 @@ import Testing
   @Test(.timeLimit(.minutes(20)))
   func `reading ends with the node`() async throws {
     let (images, reading) = Reading.make()
-    var node: ImageNode? = test.make { ImageNode() }
+    var node: ImageNode? = ImageNode(environment: test.environment)
     node?.setImages(images)
     node = nil
     await reading.end()
@@ -373,11 +366,11 @@ import Testing
 
 /// A sequence of images that reports when it is no longer read.
 private struct Reading {
-  let images: AsyncStream<ImageInput?>.Continuation
+  let images: AsyncStream<ImageNode.Image?>.Continuation
   private let ending: AsyncStream<Never>
 
-  static func make() -> (AsyncStream<ImageInput?>, Reading) {
-    let (stream, images) = AsyncStream.makeStream(of: ImageInput?.self)
+  static func make() -> (AsyncStream<ImageNode.Image?>, Reading) {
+    let (stream, images) = AsyncStream.makeStream(of: ImageNode.Image?.self)
     let (ending, end) = AsyncStream.makeStream(of: Never.self)
     images.onTermination = { _ in end.finish() }
     return (stream, Reading(images: images, ending: ending))

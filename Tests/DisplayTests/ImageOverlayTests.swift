@@ -20,9 +20,9 @@ import Testing
   }
 
   private func makeNode() throws -> ImageNode {
-    var options = ImageNodeOptions()
+    var options = ImageNode.Options()
     options.animatesFirst = false
-    let node = test.make { ImageNode(options: options) }
+    let node = ImageNode(options: options, environment: test.environment)
     node.node.isOpaque = false
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     node.setImage(.bitmap(try picture()))
@@ -98,11 +98,11 @@ import Testing
 
   @Test func `one bitmap for all has the color too`() throws {
     let node = try makeNode()
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     root.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     root.rasterizesSubtree = true
     root.isOpaque = false
-    try root.addSubnode(node.node)
+    root.addSubnode(node.node)
     test.show(root)
     test.settle()
     node.setOverlayColor(veil)
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `pictures of transforms have a color over them as images do`() throws {
-    let node = test.make { TransformImageNode() }
+    let node = TransformImageNode(environment: test.environment)
     node.node.isOpaque = false
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     let bitmap = try picture()
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `a large placeholder is drawn with fewer pixels, and stretched`() throws {
-    let node = test.make { DisplayNode(ProbeContent(log: Log())) }
+    let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 4_000, height: 3_000)
     node.placeholder = .drawn(SolidContent(.red))
     test.show(node)

@@ -2,6 +2,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
 import GalleyScheduling
+import Synchronization
 import Testing
 
 @MainActor struct InteractionTests {
@@ -10,10 +11,10 @@ import Testing
   private func makeNode(_ name: String, _ frame: Rect, in supernode: DisplayNode? = nil) throws
     -> DisplayNode
   {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     node.name = name
     node.frame = frame
-    try supernode?.addSubnode(node)
+    supernode?.addSubnode(node)
     return node
   }
 
@@ -81,9 +82,25 @@ import Testing
     #expect(handler.log.all.last?.hasPrefix("canceled") == true)
   }
 
+  @Test func `a node keeps its handler alive, and lets it go on the main actor`() {
+    let log = Log()
+    weak var handler: LoggingHandler?
+    let shown = Mutex<DisplayNode?>(DisplayNode(environment: test.environment))
+    do {
+      let made = LoggingHandler(takes: true) { log.add("died on main: \(isOnMain)") }
+      handler = made
+      shown.withLock { $0?.pointerHandler = made }
+    }
+    #expect(handler != nil && log.all.isEmpty)
+    elsewhere { shown.withLock { $0 = nil } }
+    test.settle()
+    #expect(handler == nil)
+    #expect(log.all == ["died on main: true"])
+  }
+
   @Test func `taps, drags and long presses are told apart`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
-    let gestures = Gestures()
+    let gestures = GestureRecognizer()
     let log = Log()
     gestures.onTap = { _ in log.add("tap") }
     gestures.onLongPress = { _ in log.add("long") }
@@ -115,10 +132,14 @@ import Testing
 private final class LoggingHandler: PointerHandler {
   let log = Log()
   let takes: Bool
+  private let onEnd: @Sendable () -> Void
 
-  init(takes: Bool) {
+  init(takes: Bool, onEnd: @escaping @Sendable () -> Void = {}) {
     self.takes = takes
+    self.onEnd = onEnd
   }
+
+  deinit { onEnd() }
 
   func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
     log.add("began \(event.position.x) \(event.position.y)")

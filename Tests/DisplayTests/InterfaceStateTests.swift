@@ -15,7 +15,10 @@ import Testing
 
   private func makeNode(_ name: String, isDrawn: Bool = false) -> DisplayNode {
     let log = Log()
-    let node = test.make { isDrawn ? DisplayNode(ProbeContent(log: log)) : DisplayNode() }
+    let node =
+      isDrawn
+      ? DisplayNode(ProbeContent(log: log), environment: test.environment)
+      : DisplayNode(environment: test.environment)
     node.name = name
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     node.addObserver(observer)
@@ -60,11 +63,11 @@ import Testing
 
   // I05: only subnodes of a hosted layer change states.
   @Test func `a layer of others is not marked, and what is on it is`() throws {
-    let foreign = test.make { DisplayNode { Layer() } }
+    let foreign = DisplayNode(environment: test.environment) { Layer() }
     foreign.name = "f"
     foreign.addObserver(observer)
     let child = makeNode("c")
-    try foreign.addSubnode(child)
+    foreign.addSubnode(child)
     test.show(foreign)
     test.tick()
     #expect(foreign.interfaceState == .none)
@@ -79,11 +82,11 @@ import Testing
   // I02: subnodes change states with their supernode.
   @Test func `subnodes enter behind their supernodes, and newcomers by themselves`() throws {
     let (parent, child, late) = (makeNode("p"), makeNode("c"), makeNode("l"))
-    try parent.addSubnode(child)
+    parent.addSubnode(child)
     test.show(parent)
     test.tick()
     #expect(log.take().filter { $0.hasSuffix("enter") } == ["p enter", "c enter"])
-    try parent.addSubnode(late)
+    parent.addSubnode(late)
     test.tick()
     #expect(log.take().filter { $0.hasSuffix("enter") } == ["l enter"])
     parent.layer.removeFromSuperlayer()
@@ -96,20 +99,20 @@ import Testing
   // I04: consecutive moves change no states.
   @Test func `a node that moves between supernodes on a surface hears nothing of it`() throws {
     let (one, other, node) = (makeNode("1"), makeNode("2"), makeNode("n"))
-    try one.addSubnode(node)
+    one.addSubnode(node)
     test.show(one)
     test.show(other)
     test.tick()
     _ = log.take()
-    try other.addSubnode(node)
+    other.addSubnode(node)
     test.tick()
     #expect(log.all.isEmpty)
     #expect(node.layer.superlayer === other.layer)
-    // Nor are changes within a tick.
-    try one.addSubnode(node)
-    try other.addSubnode(node)
+    // Nor of all that happens within a tick.
+    one.addSubnode(node)
+    other.addSubnode(node)
     node.removeFromSupernode()
-    try one.addSubnode(node)
+    one.addSubnode(node)
     test.tick()
     #expect(log.all.isEmpty)
     #expect(node.layer.superlayer === one.layer)
@@ -138,7 +141,7 @@ import Testing
     let node = makeNode("a")
     node.isRangeManaged = true
     node.setInterfaceState(.preload)
-    test.environment.settleStates()
+    test.environment.updateInterfaceStates()
     #expect(node.interfaceState == .preload)
     #expect(log.take() == ["a +measureLayout", "a +preload", "a none>preload"])
     test.tick()
@@ -165,14 +168,14 @@ import Testing
   // I12: entering and leaving the preload state is reported.
   @Test func `subnodes of a managed node are in its state`() throws {
     let (cell, child) = (makeNode("c"), makeNode("d"))
-    try cell.addSubnode(child)
+    cell.addSubnode(child)
     cell.isRangeManaged = true
     cell.setInterfaceState(.preload)
     test.tick()
     #expect(child.interfaceState == .preload)
     #expect(log.take().contains("d +preload"))
     let late = makeNode("e")
-    try cell.addSubnode(late)
+    cell.addSubnode(late)
     test.tick()
     #expect(late.interfaceState == .preload)
     late.removeFromSupernode()
@@ -262,7 +265,8 @@ import Testing
   @Test func `work that waits follows its node's distance`() {
     let log = Log()
     let nodes = (0..<3).map { index -> DisplayNode in
-      let node = test.make { DisplayNode(NamedContent(log: log, name: "\(index)")) }
+      let node = DisplayNode(
+        NamedContent(log: log, name: "\(index)"), environment: test.environment)
       node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
       node.isRangeManaged = true
       node.setInterfaceState(.display, distance: Double(index))
@@ -272,7 +276,7 @@ import Testing
     for (index, node) in nodes.enumerated() {
       node.setInterfaceState(.display, distance: Double(10 - index))
     }
-    test.environment.settleStates()
+    test.environment.updateInterfaceStates()
     test.executor.runAll()
     #expect(log.all == ["2", "1", "0"])
   }
@@ -280,7 +284,7 @@ import Testing
 
 /// A content that logs its name when drawn.
 private struct NamedContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let log: Log
   let name: String
 

@@ -19,10 +19,8 @@ import Testing
     let made = Mutex<DisplayNode?>(nil)
     let environment = test.environment
     elsewhere {
-      DisplayEnvironment.$current.withValue(environment) {
-        let node = DisplayNode { layer }
-        made.withLock { $0 = node }
-      }
+      let node = DisplayNode(environment: environment) { layer }
+      made.withLock { $0 = node }
     }
     let node = made.withLock { $0 }
     #expect(node?.isSynchronous == true)
@@ -38,15 +36,13 @@ import Testing
     let made = Mutex<DisplayNode?>(nil)
     let environment = test.environment
     elsewhere {
-      DisplayEnvironment.$current.withValue(environment) {
-        let node = DisplayNode {
-          log.add("made on main: \(isOnMain)")
-          return Layer()
-        }
-        node.opacity = 0.5
-        node.frame = Rect(x: 1, y: 2, width: 3, height: 4)
-        made.withLock { $0 = node }
+      let node = DisplayNode(environment: environment) {
+        log.add("made on main: \(isOnMain)")
+        return Layer()
       }
+      node.opacity = 0.5
+      node.frame = Rect(x: 1, y: 2, width: 3, height: 4)
+      made.withLock { $0 = node }
     }
     let node = made.withLock { $0 }
     #expect(log.all.isEmpty)
@@ -63,20 +59,24 @@ import Testing
   // L25: subnodes of a hosted layer, added before and after loading.
   @Test func `subnodes come on a layer of others before and after it is there`() throws {
     let layer = Layer()
-    let nodes = test.make { [DisplayNode { layer }, DisplayNode(), DisplayNode(), DisplayNode()] }
-    try nodes[0].addSubnode(nodes[1])
+    let nodes = [
+      DisplayNode(environment: test.environment) { layer },
+      DisplayNode(environment: test.environment), DisplayNode(environment: test.environment),
+      DisplayNode(environment: test.environment),
+    ]
+    nodes[0].addSubnode(nodes[1])
     _ = nodes[2].layer
-    try nodes[0].addSubnode(nodes[2])
+    nodes[0].addSubnode(nodes[2])
     #expect(!nodes[1].isLoaded)
     #expect(layer.sublayers.isEmpty)
     _ = nodes[0].layer
-    try nodes[0].addSubnode(nodes[3])
+    nodes[0].addSubnode(nodes[3])
     #expect(layer.sublayers.map(\.id) == nodes[1...].map(\.layer.id))
   }
 
   // L32: a hook added off the main actor to a loaded node runs later.
   @Test func `a hook that comes from elsewhere to a node with a layer runs with the next tick`() {
-    let (log, node) = (log, test.make { DisplayNode() })
+    let (log, node) = (log, DisplayNode(environment: test.environment))
     _ = node.layer
     elsewhere { node.onDidLoad { _ in log.add("on main: \(isOnMain)") } }
     #expect(log.all.isEmpty)
@@ -92,8 +92,10 @@ import Testing
     weak var child: DisplayNode?
     var layer: Layer?
     do {
-      let nodes = test.make { [DisplayNode(), DisplayNode()] }
-      try nodes[0].addSubnode(nodes[1])
+      let nodes = [
+        DisplayNode(environment: test.environment), DisplayNode(environment: test.environment),
+      ]
+      nodes[0].addSubnode(nodes[1])
       (root, child) = (nodes[0], nodes[1])
       test.show(nodes[0])
       layer = nodes[0].layer
@@ -110,7 +112,7 @@ import Testing
     let other = LayerHost(size: Size(width: 10, height: 10))
     weak var node: DisplayNode?
     do {
-      let made = test.make { DisplayNode() }
+      let made = DisplayNode(environment: test.environment)
       test.show(made)
       other.root.addSublayer(made.layer)
       node = made
@@ -128,7 +130,7 @@ import Testing
   @Test func `a node that only the surface keeps leaves its states before it dies`() {
     let observer = LoggingObserver(log)
     do {
-      let node = test.make { DisplayNode() }
+      let node = DisplayNode(environment: test.environment)
       node.addObserver(observer)
       test.show(node)
     }
@@ -147,9 +149,12 @@ import Testing
     weak var child: DisplayNode?
     do {
       let test = TestEnvironment()
-      let nodes = test.make { [DisplayNode(ProbeContent(log: log)), DisplayNode()] }
+      let nodes = [
+        DisplayNode(ProbeContent(log: log), environment: test.environment),
+        DisplayNode(environment: test.environment),
+      ]
       nodes[0].frame = Rect(x: 0, y: 0, width: 9, height: 9)
-      try nodes[0].addSubnode(nodes[1])
+      nodes[0].addSubnode(nodes[1])
       (root, child) = (nodes[0], nodes[1])
       test.show(nodes[0])
       test.tick()
@@ -162,7 +167,7 @@ import Testing
     let node = Mutex<DisplayNode?>(nil)
     weak var layer: Layer?
     do {
-      let made = test.make { DisplayNode() }
+      let made = DisplayNode(environment: test.environment)
       layer = made.layer
       let mortal = Mortal(log)
       let fade = LayerAnimation(.opacity(from: 0, to: 1), duration: 1)
@@ -183,13 +188,15 @@ import Testing
       var test: TestEnvironment? = TestEnvironment()
       let nodes = Mutex<[DisplayNode]>([])
       weak var last: DisplayNode?
-      try test.map { test in
-        let made = test.make { (0..<4).map { _ in DisplayNode(ProbeContent(log: log)) } }
+      test.map { test in
+        let made = (0..<4).map { _ in
+          DisplayNode(ProbeContent(log: log), environment: test.environment)
+        }
         for node in made {
           node.frame = Rect(x: 0, y: 0, width: 4, height: 4)
           test.show(node)
         }
-        try made[0].addSubnode(made[1])
+        made[0].addSubnode(made[1])
         last = made[3]
         test.tick()
         nodes.withLock { $0 = made }
@@ -205,8 +212,11 @@ import Testing
   // L36: the surface's scale can be read on any thread.
   @Test func `any thread reads the scale of the surface that a node is on`() throws {
     let test = TestEnvironment(scale: 2)
-    let nodes = test.make { [DisplayNode(), DisplayNode(), DisplayNode { Layer() }] }
-    try nodes[0].addSubnode(nodes[1])
+    let nodes = [
+      DisplayNode(environment: test.environment), DisplayNode(environment: test.environment),
+      DisplayNode(environment: test.environment) { Layer() },
+    ]
+    nodes[0].addSubnode(nodes[1])
     test.environment.scale = 1.5
     let log = log
     func scales() -> [String] {
@@ -220,10 +230,12 @@ import Testing
     #expect(scales() == ["3.0", "3.0"])
     nodes[1].contentsScale = 1
     #expect(scales() == ["3.0", "1.0"])
-    // A node drawn into another node's bitmap has its scale.
-    let (root, part) = test.make { (DisplayNode(), DisplayNode()) }
+    // What is drawn into the bitmap of another has that one's.
+    let (root, part) = (
+      DisplayNode(environment: test.environment), DisplayNode(environment: test.environment)
+    )
     root.rasterizesSubtree = true
-    try root.addSubnode(part)
+    root.addSubnode(part)
     test.show(root)
     #expect(elsewhere { part.contentsScale } == 3)
     nodes[0].layer.removeFromSuperlayer()

@@ -37,7 +37,7 @@ private final class FrameLog: FrameSink {
   }
 
   private func show(_ color: Color) -> DisplayNode {
-    let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+    let node = DisplayNode(environment: environment)
     node.backgroundColor = color
     surface.rootNode = node
     return node
@@ -64,9 +64,7 @@ private final class FrameLog: FrameSink {
   }
 
   @Test func `contents drawn on another thread are shown with the next tick`() {
-    let node = DisplayEnvironment.$current.withValue(environment) {
-      DisplayNode(SolidContent(.black))
-    }
+    let node = DisplayNode(SolidContent(.black), environment: environment)
     surface.rootNode = node
     tick()
     #expect(pixel != 0xFF00_0000)
@@ -112,7 +110,7 @@ private final class FrameLog: FrameSink {
     #expect(log.all.last?.bitmap.width == 20)
     surface.resize(to: Size(width: .nan, height: 10), scale: 0)
     #expect(surface.host.size == Size(width: 20, height: 10))
-    #expect(try surface.picture().height == 10)
+    #expect(try surface.bitmap().height == 10)
     surface.rootNode = nil
     environment.loop.settle()
   }

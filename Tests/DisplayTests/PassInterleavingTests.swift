@@ -35,11 +35,12 @@ import Testing
   private func run(_ steps: [Step]) {
     let test = TestEnvironment()
     let number = Mutex(0)
-    let node = test.make { DisplayNode(NumberedContent { number.withLock { $0 } }) }
+    let node = DisplayNode(
+      NumberedContent { number.withLock { $0 } }, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 2, height: 2)
     test.show(node)
     var shown = 0
-    func look() {
+    func appearance() {
       let now = node.layer.contents.map { Int($0.pixel(x: 0, y: 0) & 0xFF) } ?? 0
       #expect(now >= shown, "\(steps.map(\.rawValue))")
       shown = now
@@ -58,12 +59,12 @@ import Testing
         number.withLock { $0 += 1 }
         node.layer.displayImmediately()
       }
-      look()
+      appearance()
     }
     number.withLock { $0 += 1 }
     node.setNeedsDisplay()
     test.settle()
-    look()
+    appearance()
     #expect(shown == number.withLock { $0 }, "\(steps.map(\.rawValue))")
     #expect(!node.isDisplaying)
   }
@@ -71,7 +72,7 @@ import Testing
 
 /// A content that fills its canvas with the captured number.
 private struct NumberedContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let number: @Sendable () -> Int
 
   func parameters(for node: DisplayNode) -> Int { number() }

@@ -13,7 +13,7 @@ import Testing
     nonisolated(unsafe) var made: DisplayNode?
     let environment = test.environment
     elsewhere {
-      DisplayEnvironment.$current.withValue(environment) { unsafe made = DisplayNode() }
+      unsafe made = DisplayNode(environment: environment)
     }
     let node = unsafe made
     #expect(node?.isLoaded == false)
@@ -23,7 +23,7 @@ import Testing
 
   // L05: default values before and after loading.
   @Test func `properties have their defaults before and after loading`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     for _ in 0..<2 {
       #expect(node.bounds == .zero)
       #expect(node.frame == .zero)
@@ -52,7 +52,7 @@ import Testing
 
   // L06: properties set off the main actor before loading reach the layer.
   @Test func `properties that another thread sets before loading are on the layer afterward`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let values = SetValues()
     elsewhere {
       values.set(on: node)
@@ -69,7 +69,7 @@ import Testing
     let layer = Layer()
     layer.opacity = 0.25
     layer.backgroundColor = .white
-    let node = test.make { DisplayNode { layer } }
+    let node = DisplayNode(environment: test.environment) { layer }
     elsewhere { node.backgroundColor = .black }
     #expect(!node.isLoaded)
     #expect(layer.backgroundColor == .white)
@@ -80,7 +80,7 @@ import Testing
     #expect(node.opacity == 0.25)
     #expect(elsewhere { node.opacity } == 0.25)
     let (other, values) = (Layer(), SetValues())
-    let full = test.make { DisplayNode { other } }
+    let full = DisplayNode(environment: test.environment) { other }
     elsewhere { values.set(on: full) }
     values.check(full.layer, isSynchronous: true)
   }
@@ -88,7 +88,7 @@ import Testing
   // L08: properties set on the main actor reach a hosted layer at once.
   @Test func `properties that the main actor sets are on another's layer at once`() {
     let (layer, values) = (Layer(), SetValues())
-    let node = test.make { DisplayNode { layer } }
+    let node = DisplayNode(environment: test.environment) { layer }
     _ = node.layer
     values.set(on: node)
     values.check(layer, isSynchronous: true)
@@ -99,7 +99,7 @@ import Testing
   // L09: the frame follows from position, bounds and anchor point.
   // L10: setting the frame sets bounds and position.
   @Test func `a frame follows from position, bounds and anchor, before and after loading`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     for _ in 0..<2 {
       node.bounds = Rect(x: 3, y: 4, width: 20, height: 10)
       node.anchorPoint = Point(x: 0.25, y: 1)
@@ -114,7 +114,7 @@ import Testing
 
   // L27: background color and opaqueness are independent.
   @Test func `a background color says nothing of opacity, nor the other way around`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     for _ in 0..<2 {
       node.isOpaque = true
       node.backgroundColor = .clear
@@ -129,7 +129,7 @@ import Testing
 
   // L11: setting the frame keeps the origin of the bounds.
   @Test func `a frame keeps the origin of the bounds`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     node.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
     node.frame = Rect(x: 5, y: 6, width: 7, height: 8)
     #expect(node.bounds == Rect(x: 1, y: 2, width: 7, height: 8))
@@ -139,7 +139,7 @@ import Testing
   // L40: changes off the main actor appear with the next tick.
   @Test func `properties that another thread sets on a loaded node are applied with the next tick`()
   {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     elsewhere { node.opacity = 0.5 }
     #expect(layer.opacity == 1)
@@ -157,7 +157,7 @@ import Testing
   // L41: a loaded node may be read off the main actor. The reference forbids it because the layer
   // is not synchronized.
   @Test func `other threads read what was set last, and never half of it`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     node.opacity = 0.5
     #expect(elsewhere { node.opacity } == 0.5)
@@ -182,7 +182,7 @@ import Testing
 
   // L42: applying pending state leaves nothing for the tick.
   @Test func `applying pending states by hand needs no tick`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     elsewhere { node.opacity = 0.5 }
     test.environment.applyPendingStates()
@@ -195,7 +195,7 @@ import Testing
 
   // L44: changes on the main actor reach the layer at once.
   @Test func `properties that the main actor sets on a loaded node are on the layer at once`() {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     test.settle()
     node.opacity = 0.5
@@ -207,7 +207,7 @@ import Testing
   // L48: layout requested off the main actor, in a cell.
   @Test(arguments: [false, true])
   func `layout that is asked for elsewhere is asked for with the next tick`(isManaged: Bool) {
-    let node = test.make { DisplayNode() }
+    let node = DisplayNode(environment: test.environment)
     node.isRangeManaged = isManaged
     test.show(node)
     test.settle()
@@ -223,7 +223,7 @@ import Testing
   // L47: display requested off the main actor happens in the next tick.
   @Test func `display that is asked for elsewhere is asked for with the next tick`() {
     let log = Log()
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.show(node)
     test.settle()
@@ -238,7 +238,7 @@ import Testing
     isElsewhere: Bool
   ) {
     let log = Log()
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.show(node)
     test.settle()
@@ -263,8 +263,10 @@ import Testing
   @Test func `a node that stands where one that died did is not taken for it`() {
     var kept: [DisplayNode] = []
     for _ in 0..<100 {
-      // The next node may be allocated at the address of the released one.
-      let (node, dying) = test.make { (DisplayNode(), DisplayNode()) }
+      // The next node gets the room of the one that dies.
+      let (node, dying) = (
+        DisplayNode(environment: test.environment), DisplayNode(environment: test.environment)
+      )
       _ = (dying.layer, node.layer)
       elsewhere { [weak dying, weak node] in
         dying?.opacity = 0.5
@@ -278,7 +280,7 @@ import Testing
 
   // L49: a node with pending changes may be released.
   @Test func `a node that waits for a tick may die`() {
-    var node: DisplayNode? = test.make { DisplayNode() }
+    var node: DisplayNode? = DisplayNode(environment: test.environment)
     _ = node?.layer
     weak let reference = node
     // Not retained by the thread, which may release its closure after signaling completion.
@@ -291,7 +293,7 @@ import Testing
   // D08: non-finite positions and transforms are refused.
   @Test(arguments: [Double.nan, .infinity, -.infinity], [false, true])
   func `numbers that are not finite change nothing`(bad: Double, isLoaded: Bool) {
-    let (node, values) = (test.make { DisplayNode() }, SetValues())
+    let (node, values) = (DisplayNode(environment: test.environment), SetValues())
     if isLoaded { _ = node.layer }
     values.set(on: node)
     node.frame = Rect(x: bad, y: 0, width: 1, height: 1)
@@ -309,6 +311,38 @@ import Testing
     node.contentsCenter = Rect(x: 0, y: bad, width: 1, height: 1)
     values.check(node)
     values.check(node.layer)
+  }
+
+  // D08
+  @Test(arguments: [-1, 0, 2, Double.nan, .infinity, -.infinity])
+  func `nodes and layers accept the same values`(value: Double) {
+    let (node, layer) = (DisplayNode(environment: test.environment), Layer())
+    let values = SetValues()
+    node.contentsScale = 2
+    layer.contentsScale = 2
+    (node.bounds, layer.bounds) = (values.bounds, values.bounds)
+    func set<Value: Equatable>(
+      _ path: ReferenceWritableKeyPath<DisplayNode, Value>,
+      _ other: ReferenceWritableKeyPath<Layer, Value>, _ value: Value
+    ) {
+      node[keyPath: path] = value
+      layer[keyPath: other] = value
+      #expect(node[keyPath: path] == layer[keyPath: other])
+    }
+    set(\.bounds, \.bounds, Rect(x: 0, y: 0, width: value, height: 3))
+    set(\.frame, \.frame, Rect(x: 0, y: 0, width: value, height: 3))
+    set(\.position, \.position, Point(x: value, y: 0))
+    set(\.anchorPoint, \.anchorPoint, Point(x: 0, y: value))
+    set(\.transform, \.transform, AffineTransform(a: value))
+    set(\.zPosition, \.zPosition, value)
+    set(\.opacity, \.opacity, value)
+    set(\.cornerRadii, \.cornerRadii, CornerRadii(value))
+    set(\.border, \.border, Layer.Border(width: value))
+    set(\.shadow, \.shadow, Layer.Shadow(opacity: value, radius: value))
+    set(\.contentsScale, \.contentsScale, value)
+    set(\.contentsRect, \.contentsRect, Rect(x: value, y: 0, width: 1, height: 1))
+    set(\.contentsCenter, \.contentsCenter, Rect(x: 0, y: value, width: 1, height: 1))
+    #expect(!node.isLoaded)
   }
 }
 

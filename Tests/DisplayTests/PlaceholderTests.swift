@@ -11,7 +11,7 @@ import Testing
   let log = Log()
 
   private func makeNode(_ placeholder: Placeholder? = nil) -> DisplayNode {
-    let node = test.make { DisplayNode(ProbeContent(log: log)) }
+    let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 40, height: 50)
     node.placeholder = placeholder
     return node
@@ -38,8 +38,8 @@ import Testing
   @Test func `boxes stand where they were said to be, in any size`() throws {
     let node = makeNode(
       .boxes([
-        PlaceholderBox(Rect(x: 0, y: 0, width: 40, height: 20), color: .red),
-        PlaceholderBox(
+        Placeholder.Box(Rect(x: 0, y: 0, width: 40, height: 20), color: .red),
+        Placeholder.Box(
           Rect(x: 10, y: 5, width: 20, height: 20), color: .green, radii: CornerRadii(10)),
       ]))
     test.show(node)
@@ -114,7 +114,7 @@ import Testing
     let node = makeNode(.solid(.green))
     node.layer.displayImmediately()
     let child = makeNode()
-    try node.addSubnode(child)
+    node.addSubnode(child)
     test.show(node)
     test.tick()
     #expect(child.layer.contents == nil)
@@ -122,11 +122,11 @@ import Testing
   }
 
   @Test func `a node under which something is drawn again shows no placeholder`() throws {
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     root.placeholder = .solid(.green)
     let child = makeNode()
-    try root.addSubnode(child)
+    root.addSubnode(child)
     child.layer.displayImmediately()
     child.setNeedsDisplay()
     test.show(root)
@@ -145,13 +145,15 @@ import Testing
 
   // N23: display is complete when all subnodes are.
   @Test func `a placeholder stays until all under its node is drawn`() throws {
-    let (root, middle) = test.make { (DisplayNode(), DisplayNode()) }
+    let (root, middle) = (
+      DisplayNode(environment: test.environment), DisplayNode(environment: test.environment)
+    )
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     root.placeholder = .solid(.green)
     let (fast, slow) = (makeNode(), makeNode())
-    try root.addSubnode(middle)
-    try root.addSubnode(fast)
-    try middle.addSubnode(slow)
+    root.addSubnode(middle)
+    root.addSubnode(fast)
+    middle.addSubnode(slow)
     test.show(root)
     test.tick()
     #expect(standIn(of: root) != nil)
@@ -168,12 +170,12 @@ import Testing
   }
 
   @Test func `a placeholder waits for pictures that wait for others`() throws {
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     root.isTransactionContainer = true
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     let (first, second) = (makeNode(.solid(.green)), makeNode())
-    try root.addSubnode(first)
-    try root.addSubnode(second)
+    root.addSubnode(first)
+    root.addSubnode(second)
     test.show(root)
     test.tick()
     let other = makeNode()
@@ -192,11 +194,11 @@ import Testing
 
   // N20: contents in the first frame, if requested.
   @Test func `a node that never shows placeholders has contents in its first frame`() throws {
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     root.neverShowsPlaceholders = true
     let node = makeNode(.solid(.green))
-    try root.addSubnode(node)
+    root.addSubnode(node)
     test.show(root)
     test.tick()
     #expect(node.layer.contents != nil)
@@ -248,7 +250,7 @@ import Testing
   }
 
   @Test func `an image node without an image keeps its placeholder`() throws {
-    let images = test.make { ImageNode() }
+    let images = ImageNode(environment: test.environment)
     images.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     images.node.placeholder = .solid(.green)
     test.show(images.node)
@@ -277,7 +279,7 @@ import Testing
   }
 
   @Test func `a placeholder of lines has bars, the last one shorter`() throws {
-    var lines = PlaceholderLines(color: .green, shimmer: nil, thickness: 6, pitch: 16)
+    var lines = Placeholder.Lines(color: .green, shimmer: nil, thickness: 6, pitch: 16)
     lines.insets = Insets(top: 4, left: 5, bottom: 2, right: 5)
     lines.lastLength = 0.5
     let node = makeNode(.textLines(lines))
@@ -293,7 +295,7 @@ import Testing
   }
 
   @Test func `a light passes over all lines together, again and again`() throws {
-    let node = makeNode(.textLines(PlaceholderLines()))
+    let node = makeNode(.textLines(Placeholder.Lines()))
     test.show(node)
     test.tick()
     test.frame()
@@ -314,7 +316,7 @@ import Testing
   @Test(arguments: [-1.0, 0, .nan, .infinity, 1e-300])
   func `lines that make no sense are none, or not too many`(number: Double) {
     for thickness in [number, 10] {
-      var lines = PlaceholderLines(thickness: thickness, pitch: number)
+      var lines = Placeholder.Lines(thickness: thickness, pitch: number)
       lines.lastLength = number
       lines.period = number
       let node = makeNode(.textLines(lines))

@@ -34,14 +34,17 @@ import Testing
 
   private let outer = Handler()
   private let inner = Handler()
-  private let root = DisplayNode()
-  private let child = DisplayNode()
+  private let root: DisplayNode
+  private let child: DisplayNode
   private let router: PointerRouter
 
   init() throws {
+    let environment = TestEnvironment().environment
+    root = DisplayNode(environment: environment)
+    child = DisplayNode(environment: environment)
     root.frame = Rect(x: 0, y: 0, width: 100, height: 100)
     child.frame = Rect(x: 10, y: 0, width: 90, height: 100)
-    try root.addSubnode(child)
+    root.addSubnode(child)
     root.pointerHandler = outer
     child.pointerHandler = inner
     router = PointerRouter(root: root)

@@ -10,17 +10,18 @@ import Testing
   private func tree(
     in test: TestEnvironment, isRasterized: Bool
   ) throws -> (root: DisplayNode, children: [DisplayNode]) {
-    let root = test.make { DisplayNode(ProbeContent(log: log, color: Color(argb: 0xFF20_8040))) }
+    let root = DisplayNode(
+      ProbeContent(log: log, color: Color(argb: 0xFF20_8040)), environment: test.environment)
     root.frame = Rect(x: 5, y: 5, width: 60, height: 60)
     root.rasterizesSubtree = isRasterized
     let children = (0..<4).map { index -> DisplayNode in
       let color = Color(argb: 0xFF00_0000 | 0x30_5070 &* UInt32(index + 1))
-      let node = test.make { DisplayNode(ProbeContent(log: log, color: color)) }
+      let node = DisplayNode(ProbeContent(log: log, color: color), environment: test.environment)
       node.frame = Rect(x: Double(index * 11), y: Double(index * 9), width: 24, height: 20)
       return node
     }
-    for child in children[..<3] { try root.addSubnode(child) }
-    try children[2].addSubnode(children[3])
+    for child in children[..<3] { root.addSubnode(child) }
+    children[2].addSubnode(children[3])
     children[0].opacity = 0.5
     children[0].border = Layer.Border(width: 2, color: .white)
     children[1].transform = AffineTransform(scaleX: 0.5, y: 1.5)
@@ -68,8 +69,8 @@ import Testing
       #expect(log.count(of: "\(name) will") == 1)
       #expect(log.count(of: "\(name) did") == 1)
     }
-    let late = test.make { DisplayNode() }
-    try children[0].addSubnode(late)
+    let late = DisplayNode(environment: test.environment)
+    children[0].addSubnode(late)
     #expect(late.isRasterized)
     test.settle()
     #expect(late.interfaceState == .visible)
@@ -98,15 +99,26 @@ import Testing
     #expect(log.take() == ["-preload", "-measureLayout", "preload>none"])
   }
 
-  // R03: a node with a layer cannot be rasterized.
-  @Test func `a node with a layer of its own cannot be rasterized`() throws {
-    let test = TestEnvironment()
-    let root = try tree(in: test, isRasterized: true).root
-    let foreign = test.make { DisplayNode { Layer() } }
-    #expect(throws: HierarchyError.cannotBeRasterized) { try root.addSubnode(foreign) }
-    let loaded = test.make { DisplayNode() }
-    _ = loaded.layer
-    #expect(throws: HierarchyError.cannotBeRasterized) { try root.addSubnode(loaded) }
+  // R03
+  @Test func `a node with a layer of its own cannot be rasterized`() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let test = TestEnvironment()
+        let root = DisplayNode(environment: test.environment)
+        root.rasterizesSubtree = true
+        root.addSubnode(DisplayNode(environment: test.environment) { Layer() })
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let test = TestEnvironment()
+        let root = DisplayNode(environment: test.environment)
+        root.rasterizesSubtree = true
+        let loaded = DisplayNode(environment: test.environment)
+        _ = loaded.layer
+        root.addSubnode(loaded)
+      }
+    }
   }
 
   // N12: rasterization equals layers: order, clipping, hidden nodes.
@@ -118,7 +130,7 @@ import Testing
       let test = TestEnvironment()
       // A shadow is visible through translucent contents.
       let content = ProbeContent(log: log, color: Color(argb: 0x8020_8040))
-      let root = test.make { DisplayNode(content) }
+      let root = DisplayNode(content, environment: test.environment)
       root.frame = Rect(x: 20, y: 20, width: 60, height: 60)
       root.rasterizesSubtree = isRasterized
       root.opacity = 0.5
@@ -133,16 +145,14 @@ import Testing
 
   @Test func `a subtree is rasterized as a whole, and seen as it comes and goes`() throws {
     let test = TestEnvironment()
-    let nodes = test.make {
-      [UInt32(0xFF00_00FF), 0xFF00_FF00, 0xFFFF_0000].map {
-        DisplayNode(ProbeContent(log: Log(), color: Color(argb: $0)))
-      }
+    let nodes = [UInt32(0xFF00_00FF), 0xFF00_FF00, 0xFFFF_0000].map {
+      DisplayNode(ProbeContent(log: Log(), color: Color(argb: $0)), environment: test.environment)
     }
     for (index, node) in nodes.enumerated() {
       node.frame = Rect(x: 0, y: 0, width: 30 - Double(index) * 10, height: 30)
     }
     nodes[0].rasterizesSubtree = true
-    try nodes[1].addSubnode(nodes[2])
+    nodes[1].addSubnode(nodes[2])
     test.show(nodes[0])
     func colors() throws -> [UInt32] {
       test.settle()
@@ -151,14 +161,14 @@ import Testing
     }
     for _ in 0..<2 {
       #expect(try colors() == [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF])
-      try nodes[0].addSubnode(nodes[1])
+      nodes[0].addSubnode(nodes[1])
       #expect(nodes[1].isRasterized && nodes[2].isRasterized)
       #expect(try colors() == [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF])
       nodes[1].removeFromSupernode()
       #expect(!nodes[1].isRasterized && !nodes[2].isRasterized)
     }
-    let late = test.make { DisplayNode() }
-    try late.addSubnode(nodes[1])
+    let late = DisplayNode(environment: test.environment)
+    late.addSubnode(nodes[1])
     late.rasterizesSubtree = true
     #expect(nodes[1].isRasterized && nodes[2].isRasterized)
   }

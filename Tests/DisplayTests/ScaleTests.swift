@@ -16,14 +16,16 @@ import Testing
 
   private let box = Rect(x: 3, y: 5, width: 10, height: 7)
 
-  private func makeNode(_ test: TestEnvironment, isBaked: Bool, _ log: Log) throws -> DisplayNode {
-    let node = test.make { DisplayNode(ScaleContent(log: log)) }
-    node.rasterizesSubtree = isBaked
+  private func makeNode(_ test: TestEnvironment, isRasterized: Bool, _ log: Log) throws
+    -> DisplayNode
+  {
+    let node = DisplayNode(ScaleContent(log: log), environment: test.environment)
+    node.rasterizesSubtree = isRasterized
     node.frame = box
-    if isBaked {
-      let child = test.make { DisplayNode(ScaleContent(log: log)) }
+    if isRasterized {
+      let child = DisplayNode(ScaleContent(log: log), environment: test.environment)
       child.frame = Rect(origin: .zero, size: Size(width: 5, height: 7))
-      try node.addSubnode(child)
+      node.addSubnode(child)
     }
     // Contents drawn for another scale would be visible at once in a wrong size.
     node.contentsGravity = .topLeft
@@ -31,7 +33,7 @@ import Testing
   }
 
   /// Checks that a node's pixels cover its bounds, or that there are none.
-  private func look(_ test: TestEnvironment, _ place: Comment) throws {
+  private func appearance(_ test: TestEnvironment, _ place: Comment) throws {
     let (picture, scale) = (try test.picture(), test.host.scale)
     let inside = Rect(
       x: box.minX * scale, y: box.minY * scale, width: box.size.width * scale,
@@ -51,10 +53,10 @@ import Testing
   func `a picture for another scale is shown in its size, and drawn anew`(
     way: Way, moment: Moment
   ) throws {
-    for isBaked in [false, true] {
+    for isRasterized in [false, true] {
       let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
-      let place = Comment("\(way), \(moment), baked: \(isBaked)")
-      let node = try makeNode(test, isBaked: isBaked, log)
+      let place = Comment("\(way), \(moment), rasterized: \(isRasterized)")
+      let node = try makeNode(test, isRasterized: isRasterized, log)
       test.show(node)
       test.tick()
       let work = moment == .asked ? nil : test.executor.startNext()
@@ -65,13 +67,13 @@ import Testing
       case .host: test.host.scale = 2
       case .node: node.contentsScale = 2
       }
-      try look(test, place)
+      try appearance(test, place)
       if moment < .finished { work.map(test.executor.finish) }
-      try look(test, place)
+      try appearance(test, place)
       test.tick()
-      try look(test, place)
+      try appearance(test, place)
       test.settle()
-      try look(test, place)
+      try appearance(test, place)
       #expect(node.layer.contents?.width == 20, place)
       #expect(node.layer.contentsScale == 2, place)
       #expect(log.all.last == "2.0", place)
@@ -81,7 +83,7 @@ import Testing
 
   @Test func `the same scale again, or one that is none, draws nothing anew`() throws {
     let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
-    let node = try makeNode(test, isBaked: false, log)
+    let node = try makeNode(test, isRasterized: false, log)
     test.show(node)
     test.settle()
     #expect(log.take() == ["1.0"])
@@ -95,12 +97,12 @@ import Testing
     test.host.scale = 3
     test.settle()
     #expect(log.all.isEmpty)
-    try look(test, "own scale")
+    try appearance(test, "own scale")
   }
 
   @Test func `nodes that come to a surface of another scale are drawn for it`() throws {
     let (one, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
-    let node = try makeNode(one, isBaked: false, log)
+    let node = try makeNode(one, isRasterized: false, log)
     one.show(node)
     one.settle()
     let other = LayerHost(size: Size(width: 20, height: 20), scale: 2)
@@ -114,10 +116,9 @@ import Testing
 
   @Test func `sizes are in the pixels of the surface, and follow its scale`() {
     let test = TestEnvironment(scale: 1)
-    let leaf = test.make {
-      DisplayNode(SizedContent(size: Size(width: 10.3, height: 7.5), log: Log()))
-    }
-    let parent = test.make { DisplayNode() }
+    let leaf = DisplayNode(
+      SizedContent(size: Size(width: 10.3, height: 7.5), log: Log()), environment: test.environment)
+    let parent = DisplayNode(environment: test.environment)
     parent.managesSubnodes = true
     parent.layoutSpec = { _, _ in StackSpec.column(alignItems: .start) { [leaf] } }
     let range = SizeRange(upTo: Size(width: 100, height: 100))
@@ -136,7 +137,7 @@ import Testing
   func `pieces over round corners have the surface's pixels`(scale: Double) throws {
     let pictures = try [scale, 4].map { first -> Bitmap in
       let test = TestEnvironment(scale: first, size: Size(width: 20, height: 20))
-      let node = test.make { DisplayNode() }
+      let node = DisplayNode(environment: test.environment)
       node.backgroundColor = .black
       node.frame = box
       node.cornerRadii = CornerRadii(3)
@@ -159,7 +160,7 @@ extension ScaleTests.Moment: Comparable {
 
 /// A content that fills its canvas and logs the scale.
 private struct ScaleContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let log: Log
 
   func parameters(for node: DisplayNode) -> ScaleContent { self }

@@ -34,16 +34,11 @@ import Synchronization
     environment.loop.settle(limit: 100)
   }
 
-  /// Creates a value whose nodes belong to this environment.
-  func make<Value: Sendable>(_ body: () throws -> Value) rethrows -> Value {
-    try DisplayEnvironment.$current.withValue(environment) { try body() }
-  }
-
-  /// Creates a node with subnodes laid out by a spec.
+  /// Makes a node whose subnodes stand as a spec says.
   func makeParent(
-    _ spec: @escaping LayoutSpecMaker, isManaged: Bool = true
+    _ spec: @escaping DisplayNode.LayoutSpecMaker, isManaged: Bool = true
   ) -> DisplayNode {
-    let node = make { DisplayNode() }
+    let node = DisplayNode(environment: environment)
     node.managesSubnodes = isManaged
     node.layoutSpec = spec
     return node
@@ -103,7 +98,7 @@ func names(_ node: DisplayNode) -> String {
 
 /// A content that fills its canvas and logs its calls.
 struct ProbeContent: NodeContent {
-  static let drawing: NodeDrawing = .canvas
+  static let drawing: DisplayNode.DrawingModes = .canvas
   let log: Log
   var color = Color(argb: 0xFF00_00FF)
 
@@ -120,7 +115,7 @@ struct ProbeContent: NodeContent {
 
 /// A content that returns a picture, but can also draw.
 struct ProbeImage: NodeContent {
-  static let drawing: NodeDrawing = [.canvas, .image]
+  static let drawing: DisplayNode.DrawingModes = [.canvas, .image]
   let log: Log
   var size = (width: 4, height: 4)
 
@@ -133,7 +128,7 @@ struct ProbeImage: NodeContent {
     parameters.log.add("draw")
   }
 
-  static func image(_ parameters: ProbeImage, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: ProbeImage, for request: NodeImage.Request) -> NodeImage? {
     parameters.log.add("image")
     let bitmap = try? Bitmap(
       width: parameters.size.width, height: parameters.size.height, color: .black)
@@ -184,4 +179,34 @@ final class LoggingObserver: NodeObserver {
   }
   func nodeWillDisplay(_ node: DisplayNode, asynchronously: Bool) { add(node, "will") }
   func nodeDidDisplay(_ node: DisplayNode) { add(node, "did") }
+}
+
+/// A sequence of given elements that tells when a reader has taken all of them.
+struct FiniteSequence<Element: Sendable>: AsyncSequence, Sendable {
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var elements: IndexingIterator<[Element]>
+    let end: AsyncStream<Never>.Continuation
+
+    mutating func next() async -> Element? {
+      let element = elements.next()
+      if element == nil { end.finish() }
+      return element
+    }
+  }
+
+  private let elements: [Element]
+  private let ending = AsyncStream.makeStream(of: Never.self)
+
+  init(_ elements: [Element]) {
+    self.elements = elements
+  }
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(elements: elements.makeIterator(), end: ending.continuation)
+  }
+
+  /// Returns when the elements have been taken.
+  func end() async {
+    for await _ in ending.stream {}
+  }
 }

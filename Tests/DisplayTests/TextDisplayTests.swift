@@ -18,7 +18,7 @@ import Testing
   }
 
   private func makeNode(_ text: AttributedText) -> TextNode {
-    let node = test.make { TextNode(text, engine: engine) }
+    let node = TextNode(text, engine: engine, environment: test.environment)
     let size = node.size(thatFits: Size(width: 100, height: .infinity))
     node.frame = Rect(origin: Point(x: 10, y: 10), size: size)
     return node
@@ -48,22 +48,22 @@ import Testing
     let marked = AttributedText(
       "a" + String(repeating: "\u{301}", count: 9) + String(repeating: "\u{323}", count: 9),
       style: TestFonts.style("Galley Mark"))
-    let node = test.make {
-      TextNode(marked, options: LayoutOptions(lineHeight: .absolute(10)), engine: engine)
-    }
+    let node = TextNode(
+      marked, options: LayoutOptions(lineHeight: .absolute(10)), engine: engine,
+      environment: test.environment)
     let size = node.size(thatFits: Size(width: 100, height: .infinity))
     node.frame = Rect(origin: Point(x: 40, y: 60), size: size)
     #expect(node.layout.inkBounds.minY < -8 && node.layout.inkBounds.maxY > size.height + 8)
     var root = node.node
     if drawer == .supernode {
-      root = test.make { DisplayNode() }
+      root = DisplayNode(environment: test.environment)
       root.frame = node.frame
       node.frame.origin = .zero
       root.rasterizesSubtree = true
-      try root.addSubnode(node.node)
+      root.addSubnode(node.node)
     } else if drawer == .itselfWithSubnodes {
       root.rasterizesSubtree = true
-      try root.addSubnode(test.make { DisplayNode() })
+      root.addSubnode(DisplayNode(environment: test.environment))
     }
     test.show(root)
     test.settle()
@@ -75,8 +75,8 @@ import Testing
 
   // R34: inset text on a color, pixel by pixel.
   @Test func `a text within insets on a color has the pixels that it should`() throws {
-    let node = test.make { TextNode(text("ab cd"), engine: engine) }
-    let parent = test.make { DisplayNode() }
+    let node = TextNode(text("ab cd"), engine: engine, environment: test.environment)
+    let parent = DisplayNode(environment: test.environment)
     parent.managesSubnodes = true
     parent.backgroundColor = Color(argb: 0xFF00_FF00)
     parent.layoutSpec = { [inner = node.node] _, _ in

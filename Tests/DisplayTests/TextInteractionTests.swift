@@ -21,12 +21,12 @@ import Testing
     string.annotate(0..<4, as: .link(type: "url", url: nil))
     string.annotate(string.length - 6..<string.length, as: .spoiler)
     string.addBlocks([TextBlock(.quote, in: 9..<9 + quote.utf8.count, isCollapsible: true)])
-    text = test.make { TextNode(string, engine: engine) }
+    text = TextNode(string, engine: engine, environment: test.environment)
     text.frame = Rect(
       origin: Point(x: 20, y: 20), size: text.size(thatFits: Size(width: 150, height: .infinity)))
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     root.frame = Rect(x: 0, y: 0, width: 200, height: 300)
-    try root.addSubnode(text.node)
+    root.addSubnode(text.node)
     interaction = TextInteraction(text)
     router = PointerRouter(root: root)
     let log = log
@@ -54,6 +54,28 @@ import Testing
   private var blockPoint: Point {
     let frame = text.layout.blocks.first?.frame ?? .zero
     return Point(x: frame.minX + 15, y: frame.minY + 12)
+  }
+
+  @Test func `a node returns the text or image node that it belongs to`() throws {
+    let environment = test.environment
+    #expect(text.node.textNode?.text == text.text)
+    #expect(text.node.textNode?.node === text.node)
+    let (images, transforms) = (
+      ImageNode(environment: environment), TransformImageNode(environment: environment)
+    )
+    #expect(images.node.imageNode?.node === images.node)
+    #expect(transforms.node.transformImageNode?.node === transforms.node)
+    #expect(images.node.textNode == nil && transforms.node.imageNode == nil)
+    #expect(text.node.imageNode == nil && text.node.transformImageNode == nil)
+    weak var node: DisplayNode?
+    do {
+      let short = TextNode(engine: try TestFonts.engine(), environment: environment)
+      TextInteraction(short)
+      node = short.node
+      node?.textNode?.animatesDust = true
+      #expect(node?.textNode?.animatesDust == true)
+    }
+    #expect(node == nil)
   }
 
   @Test func `a tap on a link is told, and one on plain text falls through`() {

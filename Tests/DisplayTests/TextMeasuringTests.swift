@@ -17,31 +17,32 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  private func request(_ string: String, width: Double = 100) -> TextLayoutRequest {
-    TextLayoutRequest(
-      AttributedText(string, style: TestFonts.style()), room: Size(width: width, height: .infinity))
+  private func request(_ string: String, width: Double = 100) -> TextNode.LayoutRequest {
+    TextNode.LayoutRequest(
+      AttributedText(string, style: TestFonts.style()),
+      availableSize: Size(width: width, height: .infinity))
   }
 
   @Test func `many texts are laid out on many threads and shown in one go`() {
-    let measure = TextNode.asyncLayout(nil, engine: engine)
-    let results = Mutex<[Int: MeasuredText]>([:])
+    let measure = TextNode.asyncLayout(engine: engine, environment: test.environment)
+    let results = Mutex<[Int: TextNode.MeasuredText]>([:])
     let requests = (0..<40).map { request("text \($0) aa bb cc") }
     parallelApply(iterations: 40, threads: 4) { index in
       let measured = measure(requests[index])
       results.withLock { $0[index] = measured }
     }
     var y = 0.0
-    let root = test.make { DisplayNode() }
+    let root = DisplayNode(environment: test.environment)
     for index in 0..<40 {
       guard let measured = results.withLock({ $0[index] }) else {
         Issue.record("text \(index) was not laid out")
         continue
       }
-      let node = test.make { measured.apply(Point(x: 0, y: y)) }
+      let node = measured.apply(Point(x: 0, y: y))
       #expect(node.layout === measured.layout)
       #expect(
         node.frame == Rect(x: 0, y: y, width: measured.size.width, height: measured.size.height))
-      try? root.addSubnode(node.node)
+      root.addSubnode(node.node)
       y += measured.size.height
     }
     root.frame = Rect(x: 0, y: 0, width: 100, height: y)
@@ -51,15 +52,15 @@ import Testing
   }
 
   @Test func `a node shows what is applied, and not before`() throws {
-    let node = test.make { TextNode(request("aa").text, engine: engine) }
+    let node = TextNode(request("aa").text, engine: engine, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     test.show(node.node)
     test.settle()
     let old = try test.picture()
-    let measured = TextNode.asyncLayout(node, engine: engine)(request("bb cc"))
+    let measured = node.asyncLayout()(request("bb cc"))
     test.settle()
     #expect(try test.picture() == old)
-    #expect(measured.apply(.zero) === node)
+    #expect(measured.apply(.zero).node === node.node)
     #expect(node.text == request("bb cc").text)
     test.settle()
     #expect(try test.picture() != old)
@@ -67,8 +68,8 @@ import Testing
   }
 
   @Test func `of two results the one that is applied last is shown`() {
-    let node = test.make { TextNode(engine: engine) }
-    let measure = TextNode.asyncLayout(node, engine: engine)
+    let node = TextNode(engine: engine, environment: test.environment)
+    let measure = node.asyncLayout()
     let (first, second) = (measure(request("first")), measure(request("second")))
     _ = second.apply(.zero)
     _ = first.apply(Point(x: 1, y: 2))
@@ -77,26 +78,26 @@ import Testing
   }
 
   @Test func `a layout that is at hand is taken, and applying it changes nothing`() {
-    let node = test.make { TextNode(engine: engine) }
-    let first = TextNode.asyncLayout(node, engine: engine)(request("ab cd"))
+    let node = TextNode(engine: engine, environment: test.environment)
+    let first = node.asyncLayout()(request("ab cd"))
     _ = first.apply(.zero)
     test.show(node.node)
     test.settle()
     let count = test.executor.submitted.count
-    let second = TextNode.asyncLayout(node, engine: engine)(request("ab cd"))
+    let second = node.asyncLayout()(request("ab cd"))
     #expect(second.layout === first.layout)
     _ = second.apply(.zero)
     test.settle()
     #expect(test.executor.submitted.count == count)
     #expect(
-      TextNode.asyncLayout(node, engine: engine)(request("ab cd", width: 30)).layout
+      node.asyncLayout()(request("ab cd", width: 30)).layout
         !== first.layout)
   }
 
   @Test func `text that there is no room for is cut off`() {
     var request = request("aa bb cc dd ee ff gg hh")
-    request.room = Size(width: 50, height: 15)
-    let measured = TextNode.asyncLayout(nil, engine: engine)(request)
+    request.availableSize = Size(width: 50, height: 15)
+    let measured = TextNode.asyncLayout(engine: engine, environment: test.environment)(request)
     #expect(measured.size.width <= 50 && measured.size.height <= 15)
     #expect(measured.layout.isTruncated)
   }

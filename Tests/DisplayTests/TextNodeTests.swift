@@ -23,7 +23,7 @@ struct TextNodeTests {
   }
 
   private func makeNode(_ string: String) -> TextNode {
-    TextNode(text(string), engine: engine)
+    TextNode(text(string), engine: engine, environment: .shared)
   }
 
   private let long = Array(repeating: "aa bb", count: 40).joined(separator: " ")
@@ -146,8 +146,9 @@ struct TextNodeTests {
     await withTaskGroup(of: Size.self) { group in
       for _ in 0..<20 {
         group.addTask { [engine, long] in
-          TextNode(AttributedText(long, style: TestFonts.style()), engine: engine)
-            .size(thatFits: Size(width: 100, height: .infinity))
+          TextNode(
+            AttributedText(long, style: TestFonts.style()), engine: engine, environment: .shared
+          ).size(thatFits: Size(width: 100, height: .infinity))
         }
       }
       var sizes: Set<Size> = []
@@ -193,7 +194,7 @@ struct TextNodeTests {
   private func makeLinkNode() -> (node: TextNode, link: AttributedText.Annotation) {
     var text = text("Link notalink")
     text.annotate(0..<4, as: .link(type: "text_link", url: "https://example.org"))
-    let node = TextNode(text, engine: engine)
+    let node = TextNode(text, engine: engine, environment: .shared)
     let size = node.size(thatFits: Size(width: 300, height: .infinity))
     node.frame = Rect(origin: .zero, size: size)
     return (node, text.annotations[0])
@@ -236,7 +237,7 @@ struct TextNodeTests {
     var text = text("secret")
     text.annotate(0..<6, as: .link(type: "url", url: nil))
     text.annotate(0..<6, as: .spoiler)
-    let node = TextNode(text, engine: engine)
+    let node = TextNode(text, engine: engine, environment: .shared)
     node.frame = Rect(x: 0, y: 0, width: 60, height: 20)
     #expect(node.target(at: Point(x: 3, y: 3)) == .spoiler(0))
     #expect(node.press(at: Point(x: 3, y: 3)))

@@ -35,7 +35,7 @@ import Testing
   }
 
   private func makeNode(_ text: AttributedText? = nil) -> TextNode {
-    let node = test.make { TextNode(text ?? makeText(), engine: engine) }
+    let node = TextNode(text ?? makeText(), engine: engine, environment: test.environment)
     node.palette = Palette(
       text: .black,
       [.linkHighlight: Color(argb: 0x8000_FF00), .secondaryText: Color(argb: 0xFF80_0000)])
@@ -308,14 +308,14 @@ import Testing
   func `one bitmap for all shows the same as layers do`(scale: Double) throws {
     let pictures = try [false, true].map { isRasterized in
       let test = TestEnvironment(scale: scale, size: Size(width: 140, height: 60))
-      let node = test.make { TextNode(makeText(), engine: engine) }
+      let node = TextNode(makeText(), engine: engine, environment: test.environment)
       node.palette = Palette(text: .black, [.linkHighlight: Color(argb: 0x8000_FF00)])
       node.frame = Rect(
         origin: Self.origin, size: node.size(thatFits: Size(width: 120, height: .infinity)))
-      let root = test.make { DisplayNode() }
+      let root = DisplayNode(environment: test.environment)
       root.frame = Rect(x: 0, y: 0, width: 140, height: 60)
       root.rasterizesSubtree = isRasterized
-      try root.addSubnode(node.node)
+      root.addSubnode(node.node)
       test.show(root)
       test.settle()
       var moments = [try test.picture()]

@@ -13,19 +13,19 @@ import Testing
   let original: DisplayNode
 
   init() throws {
-    var look = ImageLook()
-    look.rendering = .template(nil)
+    var appearance = ImageAppearance()
+    appearance.rendering = .template(nil)
     let file = try ImageFile.square(4, .black)
-    (parent, template, original) = test.make {
-      (
-        DisplayNode(), DisplayNode(ImageContent(file, look: look)), DisplayNode(ImageContent(file))
-      )
-    }
+    (parent, template, original) = (
+      DisplayNode(environment: test.environment),
+      DisplayNode(ImageContent(file, appearance: appearance), environment: test.environment),
+      DisplayNode(ImageContent(file), environment: test.environment)
+    )
     for node in [parent, template, original] {
       node.frame = Rect(x: 0, y: 0, width: 4, height: 4)
     }
-    try parent.addSubnode(template)
-    try parent.addSubnode(original)
+    parent.addSubnode(template)
+    parent.addSubnode(original)
   }
 
   private func color(of node: DisplayNode) -> UInt32? {
@@ -34,8 +34,8 @@ import Testing
 
   // D23: tints are inherited.
   @Test func `a template has the nearest tint above it, or its own colors`() throws {
-    let top = test.make { DisplayNode() }
-    try top.addSubnode(parent)
+    let top = DisplayNode(environment: test.environment)
+    top.addSubnode(parent)
     test.show(top)
     for (topTint, parentTint, expected) in [
       (nil, nil, Color.black), (Color.red, nil, .red), (.red, .green, .green), (nil, nil, .black),
@@ -91,23 +91,23 @@ import Testing
     test.show(parent)
     test.settle()
     let started = test.executor.counters.started
-    let other = test.make { DisplayNode() }
+    let other = DisplayNode(environment: test.environment)
     other.tint = .red
     test.show(other)
-    try other.addSubnode(template)
-    try other.addSubnode(original)
+    other.addSubnode(template)
+    other.addSubnode(original)
     test.settle()
     #expect(color(of: template) == Color.red.argb)
     #expect(test.executor.counters.started == started + 1)
     template.removeFromSupernode()
     test.settle()
     other.tint = .green
-    try other.addSubnode(template)
+    other.addSubnode(template)
     test.settle()
     #expect(color(of: template) == Color.green.argb)
-    let unloaded = test.make { DisplayNode() }
+    let unloaded = DisplayNode(environment: test.environment)
     unloaded.tint = .red
-    try unloaded.addSubnode(template)
+    unloaded.addSubnode(template)
     test.show(unloaded)
     test.settle()
     #expect(color(of: template) == Color.red.argb)

@@ -13,9 +13,9 @@ import Testing
   let log = Log()
 
   private func makeNode(
-    _ transition: ContentsTransition = ContentsTransition()
+    _ transition: DisplayNode.ContentsTransition = DisplayNode.ContentsTransition()
   ) -> TransformImageNode {
-    let node = test.make { TransformImageNode(transition: transition) }
+    let node = TransformImageNode(transition: transition, environment: test.environment)
     node.node.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     test.show(node.node)
     test.settle()
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `of what changes in a tick one pair is drawn, with the scale of the screen`() {
     let test = TestEnvironment(scale: 3)
-    let node = test.make { TransformImageNode() }
+    let node = TransformImageNode(environment: test.environment)
     test.show(node.node)
     node.setTransform(transform("a"))
     node.setTransform { [log] in
@@ -118,12 +118,9 @@ import Testing
 
   @Test func `transforms are taken from any thread, and from a sequence`() async {
     let node = makeNode()
-    let (transforms, continuation) = AsyncStream.makeStream(of: TransformImageNode.Transform.self)
+    let transforms = FiniteSequence([transform("a"), transform("b")])
     node.setTransforms(transforms)
-    continuation.yield(transform("a"))
-    continuation.yield(transform("b"))
-    continuation.finish()
-    await node.finishReading()
+    await transforms.end()
     let size = arguments(10)
     await Task.detached { node.arguments = size }.value
     test.settle()
@@ -221,7 +218,7 @@ import Testing
   }
 
   @Test func `a layout before the node loads is drawn once`() {
-    let node = test.make { TransformImageNode() }
+    let node = TransformImageNode(environment: test.environment)
     node.setTransform(transform("a"))
     node.asyncLayout()(arguments(10))()
     test.show(node.node)
@@ -231,7 +228,7 @@ import Testing
   }
 
   @Test func `a layout for superseded arguments is not shown`() {
-    let node = test.make { TransformImageNode() }
+    let node = TransformImageNode(environment: test.environment)
     node.setTransform(transform("a"))
     node.asyncLayout()(arguments(10))()
     node.arguments = arguments(11)
@@ -269,7 +266,7 @@ import Testing
   // MARK: Transitions and reset
 
   @Test func `a transform that is wanted now is drawn before the call returns, and once`() {
-    let node = makeNode(ContentsTransition(fadeIn: 0.15))
+    let node = makeNode(DisplayNode.ContentsTransition(fadeIn: 0.15))
     node.arguments = arguments(10)
     node.setTransformNow(transform("a"))
     #expect(width(of: node) == 10)
@@ -279,15 +276,15 @@ import Testing
   }
 
   @Test func `pictures fade in where there was none, and later over the old ones`() throws {
-    let node = makeNode(ContentsTransition(fadeIn: 0.15, crossFade: 0.15))
+    let node = makeNode(DisplayNode.ContentsTransition(fadeIn: 0.15, crossFade: 0.15))
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
     test.settle()
     let layer = node.node.layer
-    #expect(layer.animation(forKey: ContentsTransition.fadeInKey)?.duration == 0.15)
+    #expect(layer.animation(forKey: DisplayNode.ContentsTransition.fadeInKey)?.duration == 0.15)
     node.arguments = arguments(11)
     test.settle()
-    #expect(layer.animation(forKey: ContentsTransition.crossFadeKey)?.duration == 0.15)
+    #expect(layer.animation(forKey: DisplayNode.ContentsTransition.crossFadeKey)?.duration == 0.15)
     test.frame()
     test.frame(after: 0.15)
     node.asyncLayout()(arguments(12))()

@@ -13,7 +13,7 @@ import Testing
 
   private func makeLeaf(_ name: String, _ side: Double) -> DisplayNode {
     let size = Size(width: side, height: side)
-    let node = test.make { DisplayNode(SizedContent(size: size, log: Log())) }
+    let node = DisplayNode(SizedContent(size: size, log: Log()), environment: test.environment)
     node.name = name
     return node
   }
@@ -56,9 +56,9 @@ import Testing
   // R25: the newest transition wins. In the reference, the older one wins.
   @Test func `of two transitions the newer one wins, and changes meanwhile are seen`() {
     let sizes = Mutex(10.0)
-    let leaf = test.make {
-      DisplayNode(VaryingContent { Size(width: sizes.withLock { $0 }, height: 10) })
-    }
+    let leaf = DisplayNode(
+      VaryingContent { Size(width: sizes.withLock { $0 }, height: 10) },
+      environment: test.environment)
     let parent = test.makeParent { _, _ in StackSpec.column { [leaf] } }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
     test.show(parent)

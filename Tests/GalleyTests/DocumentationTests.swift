@@ -60,9 +60,7 @@ import Testing
     let sink = BitmapSink()
     let messages = try [Message(markdown: "**Hello**"), Message(markdown: "from `code`")]
     let engine = try TestFonts.engine()
-    let shown = DisplayEnvironment.$current.withValue(environment) {
-      surface(showing: messages, with: engine, on: sink)
-    }
+    let shown = surface(of: messages, engine: engine, sink: sink, environment: environment)
     environment.loop.tick()
     shown.compositor.waitUntilIdle()
     #expect(inkedRows(of: sink).isEmpty)
@@ -80,7 +78,7 @@ import Testing
   @Test @MainActor func `a list asks its data source for what is near the screen`() throws {
     let environment = DisplayEnvironment(executor: ManualExecutor(), clock: ManualClock())
     let texts = (0..<1_000).map { "Note \($0)" }
-    let notes = Notes(texts, try TestFonts.engine(), in: environment)
+    let notes = Notes(texts, try TestFonts.engine())
     let list = ListView(notes, environment: environment)
     list.resize(to: Size(width: 360, height: 640))
     try list.load()

@@ -1,17 +1,17 @@
 import Galley
 
 @MainActor func surface(
-  showing messages: [Message], with engine: TextEngine, on sink: any FrameSink
+  of notes: [Message], engine: TextEngine, sink: any FrameSink, environment: DisplayEnvironment
 ) -> NodeSurface {
-  let texts = messages.map { TextNode($0.attributedText(), engine: engine) }
+  let texts = notes.map { TextNode($0.attributedText(), engine: engine, environment: environment) }
   for text in texts { text.palette = ChatTheme.light.palette }
-  let column = DisplayNode()
+  let column = DisplayNode(environment: environment)
   column.managesSubnodes = true
   column.layoutSpec = { _, _ in
     StackSpec.column(spacing: 8, alignItems: .start) { texts.map(\.node) }
   }
   let host = LayerHost(size: Size(width: 360, height: 640), scale: 2, backgroundColor: .white)
-  let surface = NodeSurface(host, environment: .current, sinks: [sink])
+  let surface = NodeSurface(host, environment: environment, sinks: [sink])
   surface.rootNode = column
   return surface
 }

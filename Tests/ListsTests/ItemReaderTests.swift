@@ -1,3 +1,4 @@
+import GalleyDisplay
 import GalleyGeometry
 import GalleyLayoutSpecs
 import GalleyLists
@@ -12,9 +13,10 @@ import Testing
 
   init() {
     let clock = ManualClock()
-    loop = DisplayLoop(clock: clock, executor: ManualExecutor(clock: clock))
+    let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
+    loop = environment.loop
     controller = DataController(
-      source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), loop: loop)
+      source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), environment: environment)
   }
 
   @Test func `items in a row are read by one reader of their section`() throws {
@@ -126,5 +128,5 @@ import Testing
     }
   }
 
-  func nodeMaker(for item: ListItem) -> (@Sendable () -> TestNode)? { nil }
+  func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> TestNode)? { nil }
 }

@@ -9,40 +9,41 @@ import Testing
 /// Tables and pagers over lists.
 @MainActor @Suite struct ListContainerTests {
   private final class Rows: TableView.DataSource, PagerView.DataSource {
-    let environment: DisplayEnvironment
     var sections: [[Int]] = [Array(0..<30), Array(100..<130)]
     let made = KeyLog()
-
-    init(_ environment: DisplayEnvironment) { self.environment = environment }
 
     func sectionCount(in table: TableView) -> Int { sections.count }
     func rowCount(inSection section: Int, of table: TableView) -> Int { sections[section].count }
 
-    func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode {
+    func nodeMaker(at path: ItemPath, of table: TableView)
+      -> @Sendable (DisplayEnvironment) -> DisplayNode
+    {
       maker(sections[path.section][path.item], height: 40)
     }
 
     func header(
       ofSection section: Int, of table: TableView
     ) -> (length: Double, node: DisplayNode)? {
-      let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+      let node = DisplayNode(environment: table.list.environment)
       return (20, node)
     }
 
     func pageCount(of pager: PagerView) -> Int { sections[0].count }
-    func nodeMaker(forPage page: Int, of pager: PagerView) -> @Sendable () -> DisplayNode {
+    func nodeMaker(forPage page: Int, of pager: PagerView)
+      -> @Sendable (DisplayEnvironment) -> DisplayNode
+    {
       maker(sections[0][page], height: nil)
     }
 
-    private func maker(_ key: Int, height: Double?) -> @Sendable () -> DisplayNode {
-      { [environment, made] in
+    private func maker(_ key: Int, height: Double?) -> @Sendable (DisplayEnvironment) -> DisplayNode
+    {
+      { [made] environment in
         made.add(key)
-        return DisplayEnvironment.$current.withValue(environment) {
-          let node = DisplayNode(SolidContent(Color(red: 1, green: 2, blue: 3)))
-          node.name = "\(key)"
-          if let height { node.style.height = .points(height) }
-          return node
-        }
+        let node = DisplayNode(
+          SolidContent(Color(red: 1, green: 2, blue: 3)), environment: environment)
+        node.name = "\(key)"
+        if let height { node.style.height = .points(height) }
+        return node
       }
     }
   }
@@ -58,7 +59,7 @@ import Testing
     environment = DisplayEnvironment(executor: executor, clock: clock)
     surface = NodeSurface(
       LayerHost(size: Size(width: 200, height: 400)), environment: environment)
-    rows = Rows(environment)
+    rows = Rows()
   }
 
   private func settle() {
@@ -190,7 +191,7 @@ import Testing
       #expect(pager.currentPage == 12)
       let node = try #require(pager.node(ofPage: 12))
       #expect(pager.page(of: node) == 12)
-      #expect(pager.page(of: DisplayNode()) == nil)
+      #expect(pager.page(of: DisplayNode(environment: environment)) == nil)
       pager.resize(to: Size(width: 150, height: 400))
       settle()
       #expect(pager.currentPage == 12)

@@ -13,11 +13,10 @@ import Testing
     _ change: @escaping (inout ListHeader) -> Void = { _ in }
   ) throws -> ListStage {
     let stage = ListStage(0..<200, configuration)
-    let environment = stage.environment
     stage.delegate.headers = { item in
       let section = Int((Double(item.key) / 5).rounded(.down))
-      var header = ListHeader(id: section, length: 20, stick: stick) {
-        DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+      var header = ListHeader(id: section, length: 20, stick: stick) { environment in
+        DisplayNode(environment: environment)
       }
       change(&header)
       return [header]
@@ -50,12 +49,11 @@ import Testing
     let stage = ListStage(0..<200)
     stage.source.isCompatible = true
     var day = 0
-    let environment = stage.environment
     stage.delegate.headers = { item in
       asked.append(item.key)
       return [
-        ListHeader(id: item.key == 1 ? day : 0, length: 20) {
-          DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+        ListHeader(id: item.key == 1 ? day : 0, length: 20) { environment in
+          DisplayNode(environment: environment)
         }
       ]
     }
@@ -124,18 +122,18 @@ import Testing
   // G06: deleted supplementary items leave the visible state.
   @Test func `a header that goes leaves nothing visible, nor does what is in it`() throws {
     let stage = ListStage(0..<100)
-    let environment = stage.environment
     let parts = Mutex<[DisplayNode]>([])
     stage.delegate.headers = { item in
       [
-        ListHeader(id: item.key / 5, length: 20) {
-          DisplayEnvironment.$current.withValue(environment) {
-            let (node, child, grandchild) = (DisplayNode(), DisplayNode(), DisplayNode())
-            try? child.addSubnode(grandchild)
-            try? node.addSubnode(child)
-            parts.withLock { $0 += [node, child, grandchild] }
-            return node
-          }
+        ListHeader(id: item.key / 5, length: 20) { environment in
+          let (node, child, grandchild) = (
+            DisplayNode(environment: environment), DisplayNode(environment: environment),
+            DisplayNode(environment: environment)
+          )
+          child.addSubnode(grandchild)
+          node.addSubnode(child)
+          parts.withLock { $0 += [node, child, grandchild] }
+          return node
         }
       ]
     }
@@ -169,14 +167,13 @@ import Testing
 
   @Test func `lanes do not see each other`() throws {
     let stage = try stage()
-    let environment = stage.environment
     stage.delegate.headers = { item in
-      func node() -> DisplayNode {
-        DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+      func node(_ environment: DisplayEnvironment) -> DisplayNode {
+        DisplayNode(environment: environment)
       }
       return [
-        ListHeader(lane: 0, id: item.key / 5, length: 20) { node() },
-        ListHeader(lane: 1, id: item.key / 2, length: 10, stick: .bottom) { node() },
+        ListHeader(lane: 0, id: item.key / 5, length: 20) { node($0) },
+        ListHeader(lane: 1, id: item.key / 2, length: 10, stick: .bottom) { node($0) },
       ]
     }
     try stage.list.reloadData()

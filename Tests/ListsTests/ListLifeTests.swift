@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite(.endsStages) struct ListLifeTests {
   private func indicator(_ stage: ListStage) -> (ListEnd) -> (node: DisplayNode, length: Double) {
     { [environment = stage.environment] end in
-      let node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
+      let node = DisplayNode(environment: environment)
       node.name = "fetching \(end)"
       return (node, 30)
     }
@@ -207,15 +207,12 @@ import Testing
 
   @Test func `the foremost item is hit first`() throws {
     let stage = ListStage(0..<100)
-    let environment = stage.environment
     stage.delegate.headers = { _ in
       [
-        ListHeader(id: 1, length: 20) {
-          DisplayEnvironment.$current.withValue(environment) {
-            let node = DisplayNode()
-            node.name = "header"
-            return node
-          }
+        ListHeader(id: 1, length: 20) { environment in
+          let node = DisplayNode(environment: environment)
+          node.name = "header"
+          return node
         }
       ]
     }

@@ -17,7 +17,6 @@ final class KeyLog: Sendable {
 
 /// A data source of items of stated heights, shown by nodes of one color.
 @MainActor final class StageSource: ListDataSource {
-  let environment: DisplayEnvironment
   var items: [ListItem] = []
   /// The heights of items by key; others have ``height``.
   var heights: [Int: Double] = [:]
@@ -31,8 +30,6 @@ final class KeyLog: Sendable {
   /// The log of the keys of drawn items, or `nil` for nodes without contents.
   var drawn: KeyLog?
 
-  init(_ environment: DisplayEnvironment) { self.environment = environment }
-
   func sectionCount() -> Int { 1 }
   func itemCount(inSection section: Int) -> Int { items.count }
   func item(at path: ItemPath) -> ListItem {
@@ -40,24 +37,25 @@ final class KeyLog: Sendable {
     return items[path.item]
   }
 
-  func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
+  func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
     reads += 1
     let height = height(of: item)
-    return { [environment, made, drawn, isHorizontal] in
+    return { [made, drawn, isHorizontal] environment in
       made.add(item.key)
-      return DisplayEnvironment.$current.withValue(environment) {
-        let node =
-          drawn.map { log in DisplayNode(DrawnContent { _, _ in log.add(item.key) }) }
-          ?? DisplayNode(
-            SolidContent(Color(red: UInt8(item.key.magnitude % 251), green: 7, blue: 9)))
-        node.name = "\(item.key)"
-        if isHorizontal {
-          node.style.width = .points(height)
-        } else {
-          node.style.height = .points(height)
+      let node =
+        drawn.map { log in
+          DisplayNode(DrawnContent { _, _ in log.add(item.key) }, environment: environment)
         }
-        return node
+        ?? DisplayNode(
+          SolidContent(Color(red: UInt8(item.key.magnitude % 251), green: 7, blue: 9)),
+          environment: environment)
+      node.name = "\(item.key)"
+      if isHorizontal {
+        node.style.width = .points(height)
+      } else {
+        node.style.height = .points(height)
       }
+      return node
     }
   }
 
@@ -143,7 +141,7 @@ final class KeyLog: Sendable {
     executor = ManualExecutor(clock: clock)
     environment = DisplayEnvironment(executor: executor, clock: clock)
     surface = NodeSurface(LayerHost(size: size), environment: environment)
-    source = StageSource(environment)
+    source = StageSource()
     source.items = keys.map { ListItem(key: $0) }
     source.height = height
     var configuration = configuration

@@ -11,7 +11,7 @@ import Testing
 @MainActor @Suite(.endsStages) struct ListVersionTests {
   /// A content that shows another version once the node has its size, as messages do.
   private final class Versions: NodeContent {
-    static let drawing: NodeDrawing = []
+    static let drawing: DisplayNode.DrawingModes = []
     private let versions: Mutex<(shown: Int, next: Int)>
 
     init(_ revision: Int) {
@@ -41,20 +41,15 @@ import Testing
   }
 
   private final class Source: ListDataSource {
-    let environment: DisplayEnvironment
     var items = (0..<100).map { ListItem(key: $0) }
-
-    init(_ environment: DisplayEnvironment) { self.environment = environment }
 
     func sectionCount() -> Int { 1 }
     func itemCount(inSection section: Int) -> Int { items.count }
     func item(at path: ItemPath) -> ListItem { items[path.item] }
 
-    func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
-      { [environment] in
-        DisplayEnvironment.$current.withValue(environment) {
-          DisplayNode(Versions(item.revision))
-        }
+    func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
+      { environment in
+        DisplayNode(Versions(item.revision), environment: environment)
       }
     }
 
@@ -76,7 +71,7 @@ import Testing
     executor = ManualExecutor(clock: clock)
     environment = DisplayEnvironment(executor: executor, clock: clock)
     surface = NodeSurface(LayerHost(size: size), environment: environment)
-    source = Source(environment)
+    source = Source()
     list = ListView(source, environment: environment)
     list.controller.preparation = .asynchronous
     list.resize(to: size)

@@ -9,23 +9,18 @@ import Testing
 /// ranges.
 @MainActor @Suite(.endsStages) struct NodeListTests {
   private final class Source: ListDataSource {
-    let environment: DisplayEnvironment
     var count = 200
-
-    init(_ environment: DisplayEnvironment) { self.environment = environment }
 
     func sectionCount() -> Int { 1 }
     func itemCount(inSection section: Int) -> Int { count }
     func item(at path: ItemPath) -> ListItem { ListItem(key: path.item) }
 
-    func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
-      { [environment] in
-        DisplayEnvironment.$current.withValue(environment) {
-          let node = DisplayNode()
-          node.style.height = .points(100)
-          node.isRangeManaged = true
-          return node
-        }
+    func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
+      { environment in
+        let node = DisplayNode(environment: environment)
+        node.style.height = .points(100)
+        node.isRangeManaged = true
+        return node
       }
     }
   }
@@ -73,10 +68,10 @@ import Testing
     let clock = ManualClock()
     let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     let loop = environment.loop
-    let source = Source(environment)
+    let source = Source()
     let container = Container()
     let controller = DataController(
-      source, range: SizeRange(upTo: Size(width: 400, height: 10_000)), loop: loop)
+      source, range: SizeRange(upTo: Size(width: 400, height: 10_000)), environment: environment)
     controller.container = container
     controller.preparation = .asynchronous
     container.controller = controller

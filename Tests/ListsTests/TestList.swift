@@ -1,3 +1,4 @@
+import GalleyDisplay
 import GalleyGeometry
 import GalleyLayoutSpecs
 import GalleyLists
@@ -104,11 +105,11 @@ final class TestNode: ListNode {
     return sections[path.section][path.item]
   }
 
-  func nodeMaker(for item: ListItem) -> (@Sendable () -> TestNode)? {
+  func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> TestNode)? {
     log.append("node \(item.key)")
     if isEmptyHanded { return nil }
     let height = heights[item.key]
-    return { [counter] in TestNode(item, counter: counter, height: height) }
+    return { [counter] _ in TestNode(item, counter: counter, height: height) }
   }
 
   func update(_ node: TestNode, to item: ListItem) -> Bool {
@@ -166,10 +167,11 @@ final class TestNode: ListNode {
     threads: (any DisplayExecutor)? = nil
   ) {
     executor = ManualExecutor(clock: clock)
-    loop = DisplayLoop(clock: clock, executor: threads ?? executor)
+    let environment = DisplayEnvironment(executor: threads ?? executor, clock: clock)
+    loop = environment.loop
     source = TestSource(sections)
     controller = DataController(
-      source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), loop: loop)
+      source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), environment: environment)
     controller.container = container
     controller.preparation = preparation
     register()

@@ -11,16 +11,14 @@ internal import GalleyScheduling
   /// The number of messages that the list knows.
   public internal(set) var count: Int
 
-  private let environment: DisplayEnvironment
   /// The states of messages that the reader has changed, by index.
   private var states: [Int: MessageState] = [:]
   /// The revisions of messages that have been updated, by index.
   private var revisions: [Int: Int] = [:]
 
-  /// Creates a source of all messages, whose nodes are created in an environment.
-  public init(_ rows: ChatRows, environment: DisplayEnvironment = .current) {
+  /// Creates a source of all messages.
+  public init(_ rows: ChatRows) {
     self.rows = rows
-    self.environment = environment
     count = rows.count
   }
 
@@ -57,16 +55,14 @@ internal import GalleyScheduling
   }
 
   /// Returns a closure that creates the node of a message.
-  public func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
+  public func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
     let (rows, state, index) = (rows, state(of: item.key), item.key)
     guard index < rows.count else { return nil }
-    return { [environment] in
-      DisplayEnvironment.$current.withValue(environment) {
-        let row = rows.row(at: index, in: state)
-        let node = ChatRowNode(row, of: rows).node
-        node.placeholder = row.placeholder
-        return node
-      }
+    return { environment in
+      let row = rows.row(at: index, in: state)
+      let node = ChatRowNode(row, of: rows, environment: environment).node
+      node.placeholder = row.placeholder
+      return node
     }
   }
 

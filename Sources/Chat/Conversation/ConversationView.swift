@@ -20,26 +20,22 @@ public import GalleyTypesetting
   public var onLink: (@MainActor (TappedLink) -> Void)?
 
   private var ground: DisplayNode
-  private let environment: DisplayEnvironment
-  /// The tap handlers of the texts of live nodes.
-  private var interactions: [ObjectIdentifier: TextInteraction] = [:]
   private(set) var days = DayNumbers()
 
   /// Creates a view of a conversation, which is empty until ``open(size:scale:)`` is called.
   public init(_ rows: ChatRows, environment: DisplayEnvironment) {
     var rows = rows
     rows.showsDays = false
-    source = ConversationSource(rows, environment: environment)
-    self.environment = environment
-    node = DisplayEnvironment.$current.withValue(environment) { DisplayNode() }
-    ground = DisplayEnvironment.$current.withValue(environment) { rows.style.makeGroundNode() }
+    source = ConversationSource(rows)
+    node = DisplayNode(environment: environment)
+    ground = rows.style.makeGroundNode(environment: environment)
     var configuration = ListConfiguration.chat
     configuration.estimatedLength = Self.estimatedLength
     list = ListView(source, environment: environment, configuration: configuration)
     list.delegate = self
     list.selection.source = self
-    node.add(ground)
-    node.add(list.node)
+    node.addSubnode(ground)
+    node.addSubnode(list.node)
   }
 
   /// The estimated height of a message, in points: a few lines.
@@ -88,11 +84,9 @@ public import GalleyTypesetting
       source.rows.style.appearance = newValue
       days.forgetHeights()
       let old = ground
-      ground = DisplayEnvironment.$current.withValue(environment) {
-        source.rows.style.makeGroundNode()
-      }
+      ground = source.rows.style.makeGroundNode(environment: node.environment)
       ground.frame = old.frame
-      node.add(ground, at: 1)
+      node.insertSubnode(ground, at: 1)
       old.removeFromSupernode()
       for index in list.displayedItems.live ?? 0..<0 {
         list.node(at: index).flatMap { ChatRowNode($0) }?.restyle(source.rows)
@@ -137,12 +131,9 @@ extension ConversationView: ListViewDelegate {
     guard item.key < source.rows.count, let day = source.rows.day(at: item.key) else { return [] }
     let number = days.number(of: day)
     let height = days.height(of: number, in: source.rows)
-    let (environment, source) = (environment, source)
-    var header = ListHeader(id: number, length: height) {
+    var header = ListHeader(id: number, length: height) { [source] environment in
       // The header may be created later, in a different style.
-      DisplayEnvironment.$current.withValue(environment) {
-        DayHeader(day, of: source.rows).makeNode()
-      }
+      DayHeader(day, of: source.rows).makeNode(environment: environment)
     }
     header.isFloating = true
     return [header]
@@ -150,20 +141,23 @@ extension ConversationView: ListViewDelegate {
 
   /// Installs the tap handlers of a node's text.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
-    guard let row = ChatRowNode(node), let text = row.text else { return }
+    guard let text = ChatRowNode(node)?.text else { return }
+    // The text's node retains the interaction, which therefore must not retain any node.
     let interaction = TextInteraction(text)
     let index = item.key
-    interaction.onLink = { [weak self, weak text] link in
-      self?.follow(link, in: text)
+    interaction.onLink = { [weak self, weak node = text.node] link in
+      self?.follow(link, in: node?.textNode)
     }
-    interaction.onSpoiler = { [weak self] in self?.noteRevealed($0, in: index, on: row) }
+    interaction.onSpoiler = { [weak self, weak node] spoiler in
+      guard let row = node.flatMap({ ChatRowNode($0) }) else { return }
+      self?.noteRevealed(spoiler, in: index, on: row)
+    }
     interaction.onBlock = { [weak self] in self?.expand($0, $1, in: index) }
-    interactions[ObjectIdentifier(node)] = interaction
   }
 
-  /// Removes the tap handlers of a node's text.
+  /// Removes the tap handlers of a node's text, which may show another version of its message.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
-    interactions[ObjectIdentifier(node)] = nil
+    ChatRowNode(node)?.text?.node.pointerHandler = nil
   }
 
   /// Reports a link that is followed.

@@ -49,9 +49,7 @@ public import GalleyWindow
       title: options.title, size: options.size, scale: options.scale, observer: options.observer)
     var rows = rows
     rows.style.width = window.size.width
-    view = DisplayEnvironment.$current.withValue(window.environment) {
-      ConversationView(rows, environment: window.environment)
-    }
+    view = ConversationView(rows, environment: window.environment)
     // The view has its own background.
     window.surface.host.backgroundColor = nil
     (self.window, self.options) = (window, options)
@@ -137,10 +135,9 @@ public import GalleyWindow
     if link?.destination != unconfirmed { unconfirmed = nil }
     guard link?.destination != nil || hint != nil else { return }
     if hint == nil {
-      hint = DisplayEnvironment.$current.withValue(window.environment) {
-        LinkHint(engine: view.source.rows.engine)
-      }
-      hint.map { view.node.add($0.node) }
+      let hint = LinkHint(engine: view.source.rows.engine, environment: window.environment)
+      view.node.addSubnode(hint.node)
+      self.hint = hint
     }
     hint?.show(link?.destination, isAsking: unconfirmed != nil, in: window.size)
   }

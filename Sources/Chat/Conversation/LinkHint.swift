@@ -10,22 +10,25 @@ internal import GalleyTypesetting
 /// with the way to confirm it.
 @MainActor final class LinkHint {
   /// The node over the conversation.
-  let node = DisplayNode()
+  let node: DisplayNode
 
   private let text: TextNode
   private var shown: (destination: LinkDestination?, isAsking: Bool) = (nil, false)
 
   /// Creates a hint that shows nothing.
   ///
-  /// - Parameter engine: The engine that lays out the address.
-  init(engine: TextEngine) {
-    text = TextNode(engine: engine)
+  /// - Parameters:
+  ///   - engine: The engine that lays out the address.
+  ///   - environment: The environment of the window.
+  init(engine: TextEngine, environment: DisplayEnvironment) {
+    node = DisplayNode(environment: environment)
+    text = TextNode(engine: engine, environment: environment)
     node.name = "link"
     node.isUserInteractionEnabled = false
     node.isHidden = true
     node.cornerRadii = CornerRadii(6)
     node.isOpaque = false
-    node.add(text.node)
+    node.addSubnode(text.node)
   }
 
   /// Shows a destination.

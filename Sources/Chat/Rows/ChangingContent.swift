@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A content that can be replaced; the old pixels stay visible until the new ones are ready.
 struct ChangingContent<Base: NodeContent>: NodeContent {
-  static var drawing: NodeDrawing { Base.drawing }
+  static var drawing: DisplayNode.DrawingModes { Base.drawing }
   static var keepsContents: Bool { Base.keepsContents }
 
   private let cell: ContentCell<Base>
@@ -28,7 +28,7 @@ struct ChangingContent<Base: NodeContent>: NodeContent {
     Base.draw(parameters, on: &canvas)
   }
 
-  static func image(_ parameters: Base.Parameters, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: Base.Parameters, for request: NodeImage.Request) -> NodeImage? {
     Base.image(parameters, for: request)
   }
 }

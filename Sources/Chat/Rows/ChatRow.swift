@@ -138,9 +138,9 @@ extension ChatRow {
 
 extension RowPiece {
   /// The piece as a placeholder box; `nil` if it has no shape of its own.
-  fileprivate var standIn: PlaceholderBox? {
-    func box(_ frame: Rect, _ color: Color, _ radii: CornerRadii) -> PlaceholderBox {
-      PlaceholderBox(frame.offset(x: offset.x, y: offset.y), color: color, radii: radii)
+  fileprivate var standIn: Placeholder.Box? {
+    func box(_ frame: Rect, _ color: Color, _ radii: CornerRadii) -> Placeholder.Box {
+      Placeholder.Box(frame.offset(x: offset.x, y: offset.y), color: color, radii: radii)
     }
     switch kind {
     case .bubble(let bubble):

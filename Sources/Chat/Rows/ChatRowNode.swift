@@ -16,14 +16,15 @@ public struct ChatRowNode: Sendable {
 
   private let content: RowContent
 
-  /// Creates a node that shows a row, on any thread, in the current environment.
+  /// Creates a node that shows a row, on any thread.
   ///
   /// - Parameters:
   ///   - row: The row.
   ///   - rows: The conversation that laid it out, and lays it out again when needed.
-  public init(_ row: ChatRow, of rows: ChatRows) {
-    content = RowContent(row, of: rows)
-    let node = DisplayNode(content)
+  ///   - environment: The environment of the node.
+  public init(_ row: ChatRow, of rows: ChatRows, environment: DisplayEnvironment) {
+    content = RowContent(row, of: rows, environment: environment)
+    let node = DisplayNode(content, environment: environment)
     self.node = node
     node.isTransactionContainer = true
     node.frame = Rect(x: 0, y: 0, width: row.width, height: row.height)
@@ -31,7 +32,7 @@ public struct ChatRowNode: Sendable {
       state.node = node
       return state.parts
     }
-    for part in parts { node.add(part.node) }
+    for part in parts { node.addSubnode(part.node) }
   }
 
   /// Creates a wrapper of an existing node, or returns `nil` if it does not show a message.

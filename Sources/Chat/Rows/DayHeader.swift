@@ -35,14 +35,14 @@ public struct DayHeader: Sendable {
   }
 
   /// Creates a node of the header's size.
-  public func makeNode() -> DisplayNode {
-    let node = DisplayNode()
+  public func makeNode(environment: DisplayEnvironment) -> DisplayNode {
+    let node = DisplayNode(environment: environment)
     node.name = "day"
     node.isTransactionContainer = true
     node.isUserInteractionEnabled = false
     node.frame = Rect(x: 0, y: 0, width: width, height: height)
     for piece in note.pieces(at: Point(x: 0, y: ChatMetrics.gap)) {
-      node.add(RowPart(piece, engine: engine).node)
+      node.addSubnode(RowPart(piece, engine: engine, environment: environment).node)
     }
     return node
   }
@@ -50,7 +50,7 @@ public struct DayHeader: Sendable {
 
 extension ChatStyle {
   /// Creates a node that draws the background of a conversation.
-  public func makeGroundNode() -> DisplayNode {
-    DisplayNode(GradientContent(colors: ground, isColumn: true))
+  public func makeGroundNode(environment: DisplayEnvironment) -> DisplayNode {
+    DisplayNode(GradientContent(colors: ground, isColumn: true), environment: environment)
   }
 }

@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// It draws nothing itself. When the node gets the measured size, its parts show the measured row.
 final class RowContent: NodeContent {
-  static let drawing: NodeDrawing = []
+  static let drawing: DisplayNode.DrawingModes = []
 
   struct State: Sendable {
     var rows: ChatRows
@@ -31,8 +31,8 @@ final class RowContent: NodeContent {
 
   let state: Mutex<State>
 
-  init(_ row: ChatRow, of rows: ChatRows) {
-    let parts = row.pieces.map { RowPart($0, engine: rows.engine) }
+  init(_ row: ChatRow, of rows: ChatRows, environment: DisplayEnvironment) {
+    let parts = row.pieces.map { RowPart($0, engine: rows.engine, environment: environment) }
     state = Mutex(
       State(rows: rows, index: row.index, opened: row.state, row: row, parts: parts))
   }
@@ -92,10 +92,7 @@ final class RowContent: NodeContent {
     for piece in row.pieces {
       // Pieces are in the order of their kinds, so a part that is skipped fits no later piece.
       guard let index = rest.firstIndex(where: { $0.canShow(piece) }) else {
-        parts.append(
-          DisplayEnvironment.$current.withValue(node.environment) {
-            RowPart(piece, engine: engine)
-          })
+        parts.append(RowPart(piece, engine: engine, environment: node.environment))
         continue
       }
       for part in rest[..<index] { part.node.removeFromSupernode() }
@@ -107,7 +104,7 @@ final class RowContent: NodeContent {
     for part in rest { part.node.removeFromSupernode() }
     selection?.node.removeFromSupernode()
     for (index, part) in parts.enumerated() where part.node.supernode !== node {
-      node.add(part.node, at: index)
+      node.insertSubnode(part.node, at: index)
     }
     let range = selection?.range
     state.withLock { state in
@@ -128,7 +125,7 @@ final class RowContent: NodeContent {
     guard old?.range != range else { return }
     let part = SelectionPart(range, of: text)
     old?.node.removeFromSupernode()
-    node.add(part.node, at: place)
+    node.insertSubnode(part.node, at: place)
     state.withLock { $0.selection = part }
   }
 }
@@ -148,7 +145,7 @@ struct SelectionPart: Sendable {
     let content = DrawnContent { context, _ in
       context.fill(layout.highlight(of: range).offset(x: margin, y: margin), with: color)
     }
-    node = DisplayEnvironment.$current.withValue(text.node.environment) { DisplayNode(content) }
+    node = DisplayNode(content, environment: text.node.environment)
     node.name = "selection"
     node.isOpaque = false
     node.isUserInteractionEnabled = false

@@ -12,7 +12,7 @@ struct RowPart: Sendable {
     case bubble(ChangingContent<BubbleContent>)
     case picture(ChangingContent<PictureContent>)
     case box
-    case body(TextNode)
+    case body
     case label(ChangingContent<TextContent>)
     case mark(ChangingContent<MarkContent>)
   }
@@ -22,42 +22,42 @@ struct RowPart: Sendable {
   private let content: Content
 
   /// The text node of the message, if the part is its body.
-  var text: TextNode? {
-    if case .body(let text) = content { text } else { nil }
-  }
+  var text: TextNode? { node.textNode }
 
   /// Creates the node of a piece, on any thread.
-  init(_ piece: RowPiece, engine: TextEngine) {
+  init(_ piece: RowPiece, engine: TextEngine, environment: DisplayEnvironment) {
     self.piece = piece
     switch piece.kind {
     case .avatar(let avatar):
       content = .avatar
-      node = avatar.makeNode()
+      node = avatar.makeNode(environment: environment)
     case .bubble(let bubble):
       let bubble = ChangingContent(BubbleContent(shape: bubble.shape))
       content = .bubble(bubble)
-      node = DisplayNode(bubble)
+      node = DisplayNode(bubble, environment: environment)
     case .picture(let picture):
       let picture = ChangingContent(PictureContent(picture: picture))
       content = .picture(picture)
-      node = DisplayNode(picture)
-      node.cornerRounding = .precomposited
+      node = DisplayNode(picture, environment: environment)
+      node.cornerRounding = .rasterized
     case .box(let box):
       content = .box
-      node = box.makeNode()
+      node = box.makeNode(environment: environment)
     case .body(let body, let painter):
-      let text = TextNode(body.text, options: body.options, engine: engine, layout: body.layout)
+      let text = TextNode(
+        body.text, options: body.options, engine: engine, layout: body.layout,
+        environment: environment)
       text.painter = painter
-      content = .body(text)
+      content = .body
       node = text.node
     case .label(let label):
       let label = ChangingContent(label.content)
       content = .label(label)
-      node = DisplayNode(label)
+      node = DisplayNode(label, environment: environment)
     case .mark(let mark):
       let mark = ChangingContent(MarkContent(mark: mark))
       content = .mark(mark)
-      node = DisplayNode(mark)
+      node = DisplayNode(mark, environment: environment)
     }
     node.name = piece.name
     node.isOpaque = false
@@ -82,8 +82,9 @@ struct RowPart: Sendable {
       if new.status != old.status || new.color != old.color {
         content.change(to: MarkContent(mark: new), on: node)
       }
-    case (.body(let text), .body, .body(let new, let painter)):
-      text.show(new.layout, of: TextLayoutRequest(new.text, options: new.options))
+    case (.body, .body, .body(let new, let painter)):
+      guard let text else { break }
+      text.show(new.layout, of: TextNode.LayoutRequest(new.text, options: new.options))
       if text.palette != painter.palette { text.palette = painter.palette }
       if text.revealed != painter.revealed { text.revealed = painter.revealed }
     case (.avatar, .avatar(let old), .avatar(let new)):
@@ -96,34 +97,34 @@ struct RowPart: Sendable {
   /// Positions the node at its piece's frame.
   private func place() {
     func moved(_ rect: Rect) -> Rect { rect.offset(x: piece.offset.x, y: piece.offset.y) }
-    switch (piece.kind, content) {
-    case (.avatar(let avatar), _): node.frame = moved(avatar.frame)
-    case (.bubble(let bubble), _):
+    switch piece.kind {
+    case .avatar(let avatar): node.frame = moved(avatar.frame)
+    case .bubble(let bubble):
       node.frame = moved(bubble.frame.extended(by: BubbleContent.overhang))
-    case (.picture(let picture), _):
+    case .picture(let picture):
       node.frame = moved(picture.frame)
       node.cornerRadii = picture.corners
-    case (.box(let box), _):
+    case .box(let box):
       node.frame = moved(box.frame)
       node.backgroundColor = box.color
       node.subnodes.first?.frame.size.height = box.frame.size.height
       node.subnodes.first?.backgroundColor = box.bar
-    case (.body(let body, _), .body(let text)):
+    case .body(let body, _):
+      guard let text else { break }
       text.frame = moved(Rect(origin: body.origin, size: text.size(thatFits: .unlimited)))
-    case (.label(let label), _):
+    case .label(let label):
       let window = label.window
       node.bounds = window
       node.frame = moved(window.offset(x: label.origin.x, y: label.origin.y))
-    case (.mark(let mark), _): node.frame = moved(mark.frame)
-    case (.body, _): break
+    case .mark(let mark): node.frame = moved(mark.frame)
     }
   }
 
   private func replaceAvatar(with avatar: MessageLayout.Avatar) {
     for subnode in node.subnodes { subnode.removeFromSupernode() }
-    let fresh = avatar.makeNode()
+    let fresh = avatar.makeNode(environment: node.environment)
     fresh.frame = Rect(origin: .zero, size: avatar.frame.size)
-    try? node.addSubnode(fresh)
+    node.addSubnode(fresh)
   }
 }
 
@@ -182,30 +183,30 @@ extension MessageLayout.Picture {
 }
 
 extension MessageLayout.Avatar {
-  fileprivate func makeNode() -> DisplayNode {
-    let node = DisplayNode(GradientContent(colors: colors))
+  fileprivate func makeNode(environment: DisplayEnvironment) -> DisplayNode {
+    let node = DisplayNode(GradientContent(colors: colors), environment: environment)
     node.cornerRadii = CornerRadii(frame.size.width / 2)
-    node.cornerRounding = .precomposited
+    node.cornerRounding = .rasterized
     node.rasterizesSubtree = true
-    let label = DisplayNode(initials.content)
+    let label = DisplayNode(initials.content, environment: environment)
     label.name = "label"
     label.isOpaque = false
     label.bounds = initials.window
     label.frame = initials.window.offset(x: initials.origin.x, y: initials.origin.y)
-    try? node.addSubnode(label)
+    node.addSubnode(label)
     return node
   }
 }
 
 extension MessageLayout.Box {
-  fileprivate func makeNode() -> DisplayNode {
-    let node = DisplayNode()
+  fileprivate func makeNode(environment: DisplayEnvironment) -> DisplayNode {
+    let node = DisplayNode(environment: environment)
     node.cornerRadii = CornerRadii(radius)
     guard bar != nil else { return node }
     node.masksToBounds = true
-    let side = DisplayNode()
+    let side = DisplayNode(environment: environment)
     side.frame = Rect(x: 0, y: 0, width: 3, height: frame.size.height)
-    try? node.addSubnode(side)
+    node.addSubnode(side)
     return node
   }
 }

@@ -9,10 +9,10 @@ internal import GalleyScheduling
 public struct DrawnContent: NodeContent {
   /// A drawing closure; it should check periodically whether the request's ticket is stale.
   public typealias Drawing =
-    @Sendable (_ context: inout DrawingContext, _ request: NodeImageRequest) -> Void
+    @Sendable (_ context: inout DrawingContext, _ request: NodeImage.Request) -> Void
 
   /// The content returns images.
-  public static let drawing: NodeDrawing = .image
+  public static let drawing: DisplayNode.DrawingModes = .image
 
   private let body: Drawing
 
@@ -26,7 +26,7 @@ public struct DrawnContent: NodeContent {
 
   /// Calls the closure with a transparent context of the node's size.
   public static func image(
-    _ parameters: DrawnContent, for request: NodeImageRequest
+    _ parameters: DrawnContent, for request: NodeImage.Request
   ) -> NodeImage? {
     guard var context = try? DrawingContext(of: request) else { return nil }
     parameters.body(&context, request)

@@ -14,12 +14,12 @@ public struct ImageContent: NodeContent {
   }
 
   /// The content returns images.
-  public static let drawing: NodeDrawing = .image
+  public static let drawing: DisplayNode.DrawingModes = .image
 
   /// The image.
   public let file: ImageFile
   /// The appearance of the image.
-  public let look: ImageLook
+  public let appearance: ImageAppearance
   /// Called with the error if there is no image, once per pass, in the tick that would have shown
   /// the image.
   public let onError: (@MainActor @Sendable (DisplayNode, ImageError) -> Void)?
@@ -28,14 +28,14 @@ public struct ImageContent: NodeContent {
   ///
   /// - Parameters:
   ///   - file: The image.
-  ///   - look: The appearance of the image.
+  ///   - appearance: The appearance of the image.
   ///   - onError: Called with the error if there is no image.
   public init(
-    _ file: ImageFile, look: ImageLook = ImageLook(),
+    _ file: ImageFile, appearance: ImageAppearance = ImageAppearance(),
     onError: (@MainActor @Sendable (DisplayNode, ImageError) -> Void)? = nil
   ) {
     self.file = file
-    self.look = look
+    self.appearance = appearance
     self.onError = onError
   }
 
@@ -49,23 +49,23 @@ public struct ImageContent: NodeContent {
   }
 
   /// Whether the image is a template without a color of its own.
-  public var dependsOnTint: Bool { look.dependsOnTint }
+  public var dependsOnTint: Bool { appearance.dependsOnTint }
 
   /// Captures the image and its appearance.
   @MainActor public func parameters(for node: DisplayNode) -> Parameters {
-    Parameters(drawer: ImageDrawer(file, look, for: node))
+    Parameters(drawer: ImageDrawer(file, appearance, for: node))
   }
 
   /// Reads and decodes the image.
-  public static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+  public static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     parameters.failure.noting { () throws(ImageError) in
-      try parameters.drawer.picture(for: request)
+      try parameters.drawer.image(for: request)
     }
   }
 
   /// Reports an error of the pass.
   @MainActor public func passDidEnd(
-    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
+    _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding
   ) {
     if ending != .dropped, let error = parameters.failure.error { onError?(node, error) }
   }

@@ -6,16 +6,16 @@ internal import GalleyScheduling
 /// Creates the bitmap of an image for a node, on any thread.
 struct ImageDrawer: Sendable {
   let file: ImageFile
-  let look: ImageLook
+  let appearance: ImageAppearance
   /// The bitmaps that nodes share.
   let shared: SharedBitmaps<ImageBitmapKey>
 
   /// Captures the parameters to draw an image for a node.
-  @MainActor init(_ file: ImageFile, _ look: ImageLook, for node: DisplayNode) {
+  @MainActor init(_ file: ImageFile, _ appearance: ImageAppearance, for node: DisplayNode) {
     self.file = file
-    var look = look
-    if look.dependsOnTint { look.rendering = .template(node.inheritedTint) }
-    self.look = look
+    var appearance = appearance
+    if appearance.dependsOnTint { appearance.rendering = .template(node.inheritedTint) }
+    self.appearance = appearance
     shared = node.environment.sharedImages
   }
 
@@ -23,7 +23,7 @@ struct ImageDrawer: Sendable {
   ///
   /// - Returns: The image; `nil` if the request has no pixels or is stale.
   /// - Throws: `ImageError`.
-  func picture(for request: NodeImageRequest) throws(ImageError) -> NodeImage? {
+  func image(for request: NodeImage.Request) throws(ImageError) -> NodeImage? {
     let source = try file.source()
     guard let key = key(for: source, request) else { return nil }
     var failure: ImageError?
@@ -37,24 +37,24 @@ struct ImageDrawer: Sendable {
     }
     if let failure { throw failure }
     return token.map { token in
-      let center = look.fitting == nil ? look.stretch : .unit
+      let center = appearance.fitting == nil ? appearance.stretch : .unit
       return NodeImage(token.bitmap, scale: request.scale, center: center, token: token)
     }
   }
 
-  private var hasCorners: Bool { look.fitting != nil && !look.corners.isEmpty }
+  private var hasCorners: Bool { appearance.fitting != nil && !appearance.corners.isEmpty }
 
-  private func key(for source: ImageSource, _ request: NodeImageRequest) -> ImageBitmapKey? {
+  private func key(for source: ImageSource, _ request: NodeImage.Request) -> ImageBitmapKey? {
     guard let image = recipe(for: request).key(for: source) else { return nil }
     guard hasCorners else {
       return ImageBitmapKey(image: image, corners: ImageCorners(), bounds: .zero, scale: 0)
     }
     return ImageBitmapKey(
-      image: image, corners: look.corners, bounds: request.bounds.size, scale: request.scale)
+      image: image, corners: appearance.corners, bounds: request.bounds.size, scale: request.scale)
   }
 
   private func bitmap(
-    of source: ImageSource, for request: NodeImageRequest
+    of source: ImageSource, for request: NodeImage.Request
   ) throws(ImageError) -> Bitmap? {
     let image = try recipe(for: request).bitmap(of: source, pool: request.pool) {
       request.ticket.isStale
@@ -64,7 +64,7 @@ struct ImageDrawer: Sendable {
       var context = try DrawingContext(of: request)
       let box = box(in: request)
       try context.draw(image, in: box)
-      context.apply(look.corners, to: box)
+      context.apply(appearance.corners, to: box)
       return context.image()
     } catch {
       throw .bitmap(error)
@@ -72,29 +72,29 @@ struct ImageDrawer: Sendable {
   }
 
   /// Returns the rectangle of the image, in points from the top left corner of the bounds.
-  private func box(in request: NodeImageRequest) -> Rect {
+  private func box(in request: NodeImage.Request) -> Rect {
     let size = request.bounds.size
     guard hasCorners else { return Rect(origin: .zero, size: size) }
-    let edges = look.corners.extendedEdges
+    let edges = appearance.corners.extendedEdges
     return Rect(
       x: edges.left, y: edges.top, width: max(0, size.width - edges.left - edges.right),
       height: max(0, size.height - edges.top - edges.bottom))
   }
 
-  private func recipe(for request: NodeImageRequest) -> ImageRecipe {
+  private func recipe(for request: NodeImage.Request) -> ImageRecipe {
     let size = box(in: request).size
     let pixels = Size(width: size.width * request.scale, height: size.height * request.scale)
-    var recipe = ImageRecipe(bounds: pixels, fitting: look.fitting)
-    recipe.options = look.options
+    var recipe = ImageRecipe(bounds: pixels, fitting: appearance.fitting)
+    recipe.options = appearance.options
     // A centered image at its own size is smaller than the bounds, and the bitmap covers all of
     // them.
-    if look.fitting == .center, recipe.options.forcedSize == nil {
+    if appearance.fitting == .center, recipe.options.forcedSize == nil {
       recipe.options.forcedSize = PixelSize(bounding: pixels)
     }
-    recipe.isOpaque = look.isOpaque
-    recipe.backgroundColor = look.backgroundColor
-    recipe.rendering = look.rendering
-    recipe.modification = look.modification
+    recipe.isOpaque = appearance.isOpaque
+    recipe.backgroundColor = appearance.backgroundColor
+    recipe.rendering = appearance.rendering
+    recipe.modification = appearance.modification
     return recipe
   }
 }
@@ -113,7 +113,7 @@ extension PixelSize {
 extension DrawingContext {
   /// Creates a context that covers the bounds of a request, with its origin at their top left
   /// corner.
-  init(of request: NodeImageRequest) throws(BitmapError) {
+  init(of request: NodeImage.Request) throws(BitmapError) {
     guard !request.bounds.isEmpty else { throw .empty(width: 0, height: 0) }
     let pixels = PixelGrid(scale: request.scale).size(holding: request.bounds.size)
     // A quarter of a pixel more, so that rounding loses no pixel.

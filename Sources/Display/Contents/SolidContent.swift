@@ -7,7 +7,7 @@ internal import GalleyPixels
 /// Without corners its bitmap is one pixel that the layer stretches.
 public struct SolidContent: NodeContent {
   /// The content returns images.
-  public static let drawing: NodeDrawing = .image
+  public static let drawing: DisplayNode.DrawingModes = .image
 
   /// The color.
   public let color: Color
@@ -25,7 +25,7 @@ public struct SolidContent: NodeContent {
 
   /// Fills the bounds.
   public static func image(
-    _ parameters: SolidContent, for request: NodeImageRequest
+    _ parameters: SolidContent, for request: NodeImage.Request
   ) -> NodeImage? {
     guard !request.bounds.isEmpty else { return nil }
     guard !parameters.corners.isZero else {

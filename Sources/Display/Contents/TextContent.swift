@@ -11,7 +11,7 @@ public import GalleyTypesetting
 /// each line whether it is stale. Nothing is drawn at scales above `TextPainter.scaleLimit`.
 public struct TextContent: NodeContent {
   /// The content draws on a canvas.
-  public static let drawing = NodeDrawing.canvas
+  public static let drawing = DisplayNode.DrawingModes.canvas
 
   /// The layout of the text.
   public var layout: TextLayout

@@ -3,31 +3,33 @@ public import GalleyImages
 public import GalleyPixels
 internal import Synchronization
 
-/// An image for an image node.
-public enum ImageInput: Sendable {
-  /// A file, decoded off the main actor.
-  case file(ImageFile)
-  /// A bitmap, stretched to the node.
-  case bitmap(Bitmap)
-}
+extension ImageNode {
+  /// An image for an image node.
+  public enum Image: Sendable {
+    /// A file, decoded off the main actor.
+    case file(ImageFile)
+    /// A bitmap, stretched to the node.
+    case bitmap(Bitmap)
+  }
 
-/// The options of an image node.
-public struct ImageNodeOptions: Hashable, Sendable {
-  /// Whether the first image fades in, in 0.18 s.
-  public var animatesFirst = true
-  /// Whether later images cross-fade with the old ones, in 0.2 s, with ease-in-out timing.
-  public var crossFades = false
-  /// Whether a `nil` image clears the contents; otherwise the old image stays.
-  public var clearsForNone = false
-  /// Whether readiness waits for the first element of the image source, `nil` included.
-  public var tracksReadiness = false
+  /// The options of an image node.
+  public struct Options: Hashable, Sendable {
+    /// Whether the first image fades in, in 0.18 s.
+    public var animatesFirst = true
+    /// Whether later images cross-fade with the old ones, in 0.2 s, with ease-in-out timing.
+    public var crossFades = false
+    /// Whether a `nil` image clears the contents; otherwise the old image stays.
+    public var clearsForNone = false
+    /// Whether readiness waits for the first element of the image source, `nil` included.
+    public var tracksReadiness = false
 
-  /// Creates the default options.
-  public init() {}
+    /// Creates the default options.
+    public init() {}
 
-  var transition: ContentsTransition {
-    ContentsTransition(
-      fadeIn: animatesFirst ? 0.18 : 0, fadesInOnce: true, crossFade: crossFades ? 0.2 : 0)
+    var transition: DisplayNode.ContentsTransition {
+      DisplayNode.ContentsTransition(
+        fadeIn: animatesFirst ? 0.18 : 0, fadesInOnce: true, crossFade: crossFades ? 0.2 : 0)
+    }
   }
 }
 
@@ -36,7 +38,10 @@ public struct ImageNodeOptions: Hashable, Sendable {
 /// Images are set on any thread, or read from an asynchronous sequence. Each tick takes the newest
 /// and drops the others; it is decoded with the node's other passes while the old image stays. A
 /// node that returns to the display state decodes its image again.
-public final class ImageNode: Sendable {
+///
+/// An image node is a reference to its ``node``, which stores everything; ``DisplayNode/imageNode``
+/// returns it.
+public struct ImageNode: Sendable {
   /// The node that shows the images.
   public let node: DisplayNode
 
@@ -45,12 +50,21 @@ public final class ImageNode: Sendable {
   /// Creates a node without an image.
   ///
   /// - Parameters:
-  ///   - look: The appearance of images.
+  ///   - appearance: The appearance of images.
   ///   - options: The options of the node.
-  public init(look: ImageLook = ImageLook(), options: ImageNodeOptions = ImageNodeOptions()) {
-    state = ImageNodeState(look: look, options: options)
-    node = DisplayNode(ImageNodeContent(state: state))
+  ///   - environment: The environment of the node.
+  public init(
+    appearance: ImageAppearance = ImageAppearance(),
+    options: Options = Options(),
+    environment: DisplayEnvironment
+  ) {
+    state = ImageNodeState(appearance: appearance, options: options)
+    node = DisplayNode(ImageNodeContent(state: state), environment: environment)
     node.contentsTransition = options.transition
+  }
+
+  fileprivate init(_ node: DisplayNode, _ content: ImageNodeContent) {
+    (self.node, state) = (node, content.state)
   }
 
   // MARK: Images
@@ -59,9 +73,9 @@ public final class ImageNode: Sendable {
   ///
   /// Callable from any thread.
   ///
-  /// - Parameter image: The image; `nil` has no effect unless ``ImageNodeOptions/clearsForNone`` is
+  /// - Parameter image: The image; `nil` has no effect unless ``Options/clearsForNone`` is
   ///   set, and then clears the contents.
-  public func setImage(_ image: ImageInput?) {
+  public func setImage(_ image: Image?) {
     state.read(nil)
     state.receive(image, from: nil, for: node)
   }
@@ -71,7 +85,7 @@ public final class ImageNode: Sendable {
   /// The sequence does not retain the node; reading ends with the node.
   public func setImages<Images: AsyncSequence & Sendable>(
     _ images: Images
-  ) where Images.Element == ImageInput?, Images.Failure == Never {
+  ) where Images.Element == Image?, Images.Failure == Never {
     let subscription = Subscription()
     state.read(subscription)
     subscription.begin(images) { [weak state, weak node, weak subscription] image in
@@ -83,16 +97,16 @@ public final class ImageNode: Sendable {
   /// Removes the image and stops reading any sequence; the image does not return by itself.
   @MainActor public func clearContents() {
     state.clear()
-    node.dropPicture()
+    node.dropImage()
   }
 
   /// The appearance of images; changing it redraws the image.
-  public var look: ImageLook {
-    get { state.values.withLock { $0.look } }
-    set {
+  public var appearance: ImageAppearance {
+    get { state.values.withLock { $0.appearance } }
+    nonmutating set {
       let isNew = state.values.withLock { values in
-        defer { values.look = newValue }
-        return values.look != newValue
+        defer { values.appearance = newValue }
+        return values.appearance != newValue
       }
       if isNew { node.setNeedsDisplay() }
     }
@@ -119,7 +133,7 @@ public final class ImageNode: Sendable {
   /// Called for each image that cannot be shown, in the tick that would have shown it.
   @MainActor public var onError: (@MainActor (ImageError) -> Void)? {
     get { state.onError }
-    set { state.onError = newValue }
+    nonmutating set { state.onError = newValue }
   }
 
   // MARK: Readiness
@@ -140,9 +154,11 @@ public final class ImageNode: Sendable {
   @MainActor public func whenContentReady(_ body: @escaping @MainActor () -> Void) {
     if isContentReady { body() } else { state.contentReadyHooks.append(body) }
   }
+}
 
-  /// Waits until the current sequence has ended; for tests.
-  package func finishReading() async {
-    await state.values.withLock { $0.subscription }?.end()
+extension DisplayNode {
+  /// The image node that this node belongs to; `nil` if it shows something else.
+  public var imageNode: ImageNode? {
+    (content as? ImageNodeContent).map { ImageNode(self, $0) }
   }
 }

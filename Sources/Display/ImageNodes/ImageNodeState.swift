@@ -9,18 +9,18 @@ internal import Synchronization
 final class ImageNodeState: Sendable {
   /// The state that any thread may change.
   struct Values: Sendable {
-    var look: ImageLook
+    var appearance: ImageAppearance
     /// The image that is shown or being drawn.
-    var image: ImageInput?
+    var image: ImageNode.Image?
     /// The newest image since the last tick; `nil` if none arrived, `.some(nil)` for no image.
-    var arrival: ImageInput??
+    var arrival: ImageNode.Image??
     /// The reading of the current sequence.
     var subscription: Subscription?
     /// Whether nothing has arrived from the current source.
     var isAwaitingFirst = true
   }
 
-  let options: ImageNodeOptions
+  let options: ImageNode.Options
   let values: Mutex<Values>
   /// The overlay on the images.
   @MainActor let overlay = ImageOverlay()
@@ -30,9 +30,9 @@ final class ImageNodeState: Sendable {
   @MainActor var contentReadyHooks: [@MainActor () -> Void] = []
   @MainActor private(set) var isContentReady = false
 
-  init(look: ImageLook, options: ImageNodeOptions) {
+  init(appearance: ImageAppearance, options: ImageNode.Options) {
     self.options = options
-    values = Mutex(Values(look: look))
+    values = Mutex(Values(appearance: appearance))
   }
 
   deinit {
@@ -57,7 +57,7 @@ final class ImageNodeState: Sendable {
   }
 
   /// Records an arrived image for the next tick.
-  func receive(_ image: ImageInput?, from subscription: Subscription?, for node: DisplayNode) {
+  func receive(_ image: ImageNode.Image?, from subscription: Subscription?, for node: DisplayNode) {
     let isFirst = values.withLock { values in
       guard values.subscription === subscription else { return false }
       defer { values.arrival = .some(image) }
@@ -76,7 +76,7 @@ final class ImageNodeState: Sendable {
       node.invalidateLayout()
       node.setNeedsDisplay()
     } else if options.clearsForNone {
-      node.dropPicture()
+      node.dropImage()
     }
     noteReady()
   }
@@ -84,7 +84,7 @@ final class ImageNodeState: Sendable {
   /// Takes the newest arrived image and makes it the current one.
   ///
   /// - Returns: The image, `.some(nil)` for no image; `nil` if nothing has arrived.
-  @MainActor private func take() -> ImageInput?? {
+  @MainActor private func take() -> ImageNode.Image?? {
     values.withLock { values in
       guard let arrival = values.arrival else { return nil }
       values.arrival = nil
@@ -110,7 +110,7 @@ final class ImageNodeState: Sendable {
   }
 
   /// Records the end of a pass that drew an image.
-  @MainActor func noteEnd(_ ending: NodePassEnding, _ failure: ImageError?) {
+  @MainActor func noteEnd(_ ending: DisplayNode.PassEnding, _ failure: ImageError?) {
     guard ending == .shown else { return }
     error = failure
     if let failure { onError?(failure) }
@@ -136,17 +136,17 @@ struct ImageNodeContent: NodeContent {
     let failure = ImageFailure()
   }
 
-  static let drawing: NodeDrawing = .image
+  static let drawing: DisplayNode.DrawingModes = .image
 
   let state: ImageNodeState
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
-    let (image, look) = state.values.withLock { ($0.image, $0.look) }
+    let (image, appearance) = state.values.withLock { ($0.image, $0.appearance) }
     let work: Parameters.Work =
       switch image {
       case nil: .none
       case .bitmap(let bitmap): .show(NodeImage(bitmap, scale: node.displayScale))
-      case .file(let file): .draw(ImageDrawer(file, look, for: node))
+      case .file(let file): .draw(ImageDrawer(file, appearance, for: node))
       }
     return Parameters(work: work, overlay: state.overlay.drawing(for: node))
   }
@@ -161,36 +161,36 @@ struct ImageNodeContent: NodeContent {
     }
   }
 
-  var dependsOnTint: Bool { state.values.withLock(\.look).dependsOnTint }
+  var dependsOnTint: Bool { state.values.withLock(\.appearance).dependsOnTint }
 
-  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
-    let picture: NodeImage? =
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
+    let image: NodeImage? =
       switch parameters.work {
       case .none: nil
       case .show(let image): image
       case .draw(let drawer):
-        parameters.failure.noting { () throws(ImageError) in try drawer.picture(for: request) }
+        parameters.failure.noting { () throws(ImageError) in try drawer.image(for: request) }
       }
-    guard let overlay = parameters.overlay, !request.ticket.isStale else { return picture }
-    return overlay.apply(to: picture)
+    guard let overlay = parameters.overlay, !request.ticket.isStale else { return image }
+    return overlay.apply(to: image)
   }
 
   @MainActor func passDidEnd(
-    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
+    _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding
   ) {
     if case .none = parameters.work { return }
     if ending == .shown { state.overlay.cover(parameters.overlay, on: node) }
     state.noteEnd(ending, parameters.failure.error)
   }
 
-  @MainActor func awaitsPicture(for node: DisplayNode) -> Bool {
+  @MainActor func awaitsImage(for node: DisplayNode) -> Bool {
     state.values.withLock { $0.image == nil }
   }
 }
 
 extension DisplayNode {
   /// Removes the contents of a node that has no image.
-  @MainActor func dropPicture() {
+  @MainActor func dropImage() {
     if isRasterized { setNeedsDisplay() } else { clearContents() }
     for node in subnodes where node.coversSupernode { node.clearContents() }
     invalidateLayout()

@@ -4,7 +4,7 @@ internal import GalleyLayers
 internal import GalleyPixels
 internal import Synchronization
 
-/// A color on the opaque parts of a node's picture: on its own layer, or in the bitmap of a
+/// A color on the opaque parts of a node's image: on its own layer, or in the bitmap of a
 /// rasterized subtree.
 @MainActor final class ImageOverlay {
   /// The duration in seconds and the key of the fade-out animation.
@@ -28,14 +28,14 @@ internal import Synchronization
 
   /// Returns the overlay drawing for a pass; `nil` for none.
   func drawing(for node: DisplayNode) -> OverlayDrawing? {
-    color.map { OverlayDrawing(color: $0, isWhole: node.rasterizesBelow) }
+    color.map { OverlayDrawing(color: $0, isRasterized: node.rasterizesBelow) }
   }
 
-  /// Updates the overlay for the picture that a pass has shown, in the same tick.
+  /// Updates the overlay for the image that a pass has shown, in the same tick.
   func cover(_ drawing: OverlayDrawing?, on node: DisplayNode) {
-    guard let drawing, !drawing.isWhole, drawing.color == color else { return }
+    guard let drawing, !drawing.isRasterized, drawing.color == color else { return }
     let cover = makeCover(on: node)
-    source.prepared = drawing.result.picture.withLock { $0 }
+    source.prepared = drawing.result.value.withLock { $0 }
     if source.prepared == nil || cover.isDisplaySuspended {
       cover.setNeedsDisplay()
     } else {
@@ -51,7 +51,7 @@ internal import Synchronization
     cover.coversSupernode = true
     Layer.withoutAnimation {
       cover.cover(node.bounds)
-      node.addOverlay(cover)
+      node.addSubnode(cover)
     }
     return cover
   }
@@ -72,7 +72,7 @@ internal import Synchronization
 /// The source of an overlay layer's contents.
 @MainActor final class OverlaySource {
   var color: Color?
-  /// The tinted picture drawn together with the node's; taken once.
+  /// The tinted image drawn together with the node's; taken once.
   var prepared: NodeImage?
 
   nonisolated init() {}
@@ -81,30 +81,30 @@ internal import Synchronization
 /// The overlay part of a pass.
 struct OverlayDrawing: Sendable {
   let color: Color
-  /// Whether the color is drawn into the picture itself.
-  let isWhole: Bool
+  /// Whether the color is drawn into the image itself.
+  let isRasterized: Bool
   let result = PassResult<NodeImage>()
 
-  /// Draws the color into the picture, or stores the tinted picture as the result.
-  func apply(to picture: NodeImage?) -> NodeImage? {
-    guard let picture, let tinted = picture.tinted(color) else { return picture }
-    guard isWhole else {
-      result.picture.withLock { $0 = tinted }
-      return picture
+  /// Draws the color into the image, or stores the tinted image as the result.
+  func apply(to image: NodeImage?) -> NodeImage? {
+    guard let image, let tinted = image.tinted(color) else { return image }
+    guard isRasterized else {
+      result.value.withLock { $0 = tinted }
+      return image
     }
-    var bitmap = picture.bitmap
+    var bitmap = image.bitmap
     bitmap.draw(tinted.bitmap, x: 0, y: 0)
-    return NodeImage(bitmap, scale: picture.scale, center: picture.center)
+    return NodeImage(bitmap, scale: image.scale, center: image.center)
   }
 }
 
-/// The content of an overlay layer: the node's picture as a template.
+/// The content of an overlay layer: the node's image as a template.
 private struct OverlayContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   struct Parameters: Sendable {
     let color: Color?
-    let picture: NodeImage?
+    let image: NodeImage?
     let prepared: NodeImage?
   }
 
@@ -113,22 +113,22 @@ private struct OverlayContent: NodeContent {
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
     defer { source.prepared = nil }
     let layer = node.supernode?.loadedLayer
-    let picture = layer.flatMap { layer in
+    let image = layer.flatMap { layer in
       layer.contents.map {
         NodeImage($0, scale: layer.contentsScale, center: layer.contentsCenter)
       }
     }
-    return Parameters(color: source.color, picture: picture, prepared: source.prepared)
+    return Parameters(color: source.color, image: image, prepared: source.prepared)
   }
 
-  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     parameters.prepared
-      ?? parameters.color.flatMap { color in parameters.picture.flatMap { $0.tinted(color) } }
+      ?? parameters.color.flatMap { color in parameters.image.flatMap { $0.tinted(color) } }
   }
 }
 
 extension NodeImage {
-  /// Returns the picture as a template in one color.
+  /// Returns the image as a template in one color.
   fileprivate func tinted(_ color: Color) -> NodeImage? {
     ImageRecipe.Modification.tint(color).body(bitmap).map {
       NodeImage($0, scale: scale, center: center)

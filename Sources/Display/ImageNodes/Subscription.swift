@@ -47,9 +47,4 @@ final class Subscription: Sendable {
     }
     task?.cancel()
   }
-
-  /// Waits until the sequence has ended or reading was canceled.
-  func end() async {
-    await state.withLock(\.task)?.value
-  }
 }

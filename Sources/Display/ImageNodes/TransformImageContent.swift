@@ -12,7 +12,7 @@ final class TransformImageBox: Sendable {
   }
 
   let value = Mutex(Value())
-  /// The overlay on the pictures.
+  /// The overlay on the images.
   @MainActor let overlay = ImageOverlay()
   @MainActor var onUpdate: (@MainActor (Bitmap?) -> Void)?
 
@@ -43,7 +43,7 @@ final class TransformImageBox: Sendable {
 
 /// The content of a transform image node: the newest transform applied to the newest arguments.
 struct TransformImageContent: NodeContent {
-  static let drawing: NodeDrawing = .image
+  static let drawing: DisplayNode.DrawingModes = .image
   static let keepsContents = true
 
   let state: TransformImageBox
@@ -64,7 +64,7 @@ struct TransformImageContent: NodeContent {
       pass: state.value.withLock { $0.pairs.begin() }, overlay: state.overlay.drawing(for: node))
   }
 
-  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     let bitmap: Bitmap? =
       switch parameters.pass?.work {
       case nil: nil
@@ -72,12 +72,12 @@ struct TransformImageContent: NodeContent {
       case .draw(let transform):
         parameters.pass.flatMap { transform($0.key.arguments.filled(scale: request.scale)) }
       }
-    let picture = bitmap.map { NodeImage($0, scale: request.scale) }
-    return parameters.overlay.map { $0.apply(to: picture) } ?? picture
+    let image = bitmap.map { NodeImage($0, scale: request.scale) }
+    return parameters.overlay.map { $0.apply(to: image) } ?? image
   }
 
   @MainActor func passDidEnd(
-    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
+    _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding
   ) {
     guard let pass = parameters.pass else { return }
     if ending == .shown { state.overlay.cover(parameters.overlay, on: node) }
@@ -88,7 +88,7 @@ struct TransformImageContent: NodeContent {
     if isNeeded { node.setNeedsDisplay() }
   }
 
-  @MainActor func awaitsPicture(for node: DisplayNode) -> Bool {
+  @MainActor func awaitsImage(for node: DisplayNode) -> Bool {
     state.value.withLock { $0.pairs.key == nil }
   }
 }

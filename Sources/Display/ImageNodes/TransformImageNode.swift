@@ -9,26 +9,37 @@ internal import Synchronization
 /// The transform comes from outside, again and again as more of an image is available; the
 /// arguments come from layout. Whenever either changes, the newest pair is drawn; while a drawing
 /// is in flight, only the newest pair is kept. Setting equal arguments has no effect, and a
-/// transform that returns `nil` keeps the old picture.
-public final class TransformImageNode: Sendable {
-  /// A function that draws a picture, on any thread.
+/// transform that returns `nil` keeps the old image.
+///
+/// A transform image node is a reference to its ``node``, which stores everything;
+/// ``DisplayNode/transformImageNode`` returns it.
+public struct TransformImageNode: Sendable {
+  /// A function that draws an image, on any thread.
   ///
   /// Arguments without a scale get that of the display.
   public typealias Transform = @Sendable (TransformImageArguments) -> Bitmap?
 
-  /// The node that shows the picture.
+  /// The node that shows the image.
   public let node: DisplayNode
 
   private let state: TransformImageBox
 
   /// Creates a node without a transform and arguments.
   ///
-  /// - Parameter transition: The animation of new pictures; none by default. A fade-in of 0.15 s is
-  ///   usual.
-  public init(transition: ContentsTransition = ContentsTransition()) {
+  /// - Parameters:
+  ///   - transition: The animation of new images; none by default. A fade-in of 0.15 s is usual.
+  ///   - environment: The environment of the node.
+  public init(
+    transition: DisplayNode.ContentsTransition = DisplayNode.ContentsTransition(),
+    environment: DisplayEnvironment
+  ) {
     state = TransformImageBox()
-    node = DisplayNode(TransformImageContent(state: state))
+    node = DisplayNode(TransformImageContent(state: state), environment: environment)
     node.contentsTransition = transition
+  }
+
+  fileprivate init(_ node: DisplayNode, _ content: TransformImageContent) {
+    (self.node, state) = (node, content.state)
   }
 
   // MARK: Transform and arguments
@@ -39,10 +50,10 @@ public final class TransformImageNode: Sendable {
     state.receive(transform, from: nil, for: node)
   }
 
-  /// Sets the transform and draws the first picture synchronously.
+  /// Sets the transform and draws the first image synchronously.
   ///
-  /// For quick transforms, such as returning an available picture: nothing else shows in between,
-  /// and the picture does not fade in.
+  /// For quick transforms, such as returning an available image: nothing else shows in between,
+  /// and the image does not fade in.
   @MainActor public func setTransformNow(_ transform: @escaping Transform) {
     setTransform(transform)
     guard arguments != nil, let layer = node.loadedLayer, !layer.isDisplaySuspended else { return }
@@ -66,7 +77,7 @@ public final class TransformImageNode: Sendable {
   /// The arguments of the transform; any thread may set them, and equal arguments have no effect.
   public var arguments: TransformImageArguments? {
     get { state.value.withLock { $0.pairs.arguments } }
-    set {
+    nonmutating set {
       guard let newValue else { return }
       let (old, isNeeded) = state.value.withLock { value in
         (value.pairs.arguments?.drawingSize, value.pairs.setArguments(newValue))
@@ -76,7 +87,7 @@ public final class TransformImageNode: Sendable {
     }
   }
 
-  /// The overlay color on the opaque parts of pictures; `nil` for none.
+  /// The overlay color on the opaque parts of images; `nil` for none.
   @MainActor public var overlayColor: Color? { state.overlay.color }
 
   /// Sets the overlay color, on its own layer as in ``ImageNode``.
@@ -88,25 +99,25 @@ public final class TransformImageNode: Sendable {
     state.overlay.set(color, on: node, animated: animated)
   }
 
-  /// Called at the end of each drawing, with the picture or with `nil` if there was none.
+  /// Called at the end of each drawing, with the image or with `nil` if there was none.
   @MainActor public var onUpdate: (@MainActor (Bitmap?) -> Void)? {
     get { state.onUpdate }
-    set { state.onUpdate = newValue }
+    nonmutating set { state.onUpdate = newValue }
   }
 
-  /// Discards transform, arguments and picture, and stops reading any sequence.
+  /// Discards transform, arguments and image, and stops reading any sequence.
   @MainActor public func reset() {
     state.read(nil)
     state.value.withLock { $0.pairs.reset() }
-    node.dropPicture()
+    node.dropImage()
   }
 
   // MARK: Layout
 
-  /// Returns a function that draws during an asynchronous layout, so that the picture appears
+  /// Returns a function that draws during an asynchronous layout, so that the image appears
   /// together with the new size.
   ///
-  /// The function may be called on any thread. It takes arguments, draws unless the picture for
+  /// The function may be called on any thread. It takes arguments, draws unless the image for
   /// them is already shown, and returns a closure that shows the result, to be called on the main
   /// actor; that pair is not drawn again.
   ///
@@ -126,7 +137,7 @@ public final class TransformImageNode: Sendable {
     }
   }
 
-  /// Shows a picture that was drawn during layout.
+  /// Shows an image that was drawn during layout.
   @MainActor private func show(_ prepared: TransformImageState.Prepared) {
     // A suspended node draws again when it resumes.
     guard !node.isDisplaySuspended else { return arguments = prepared.key.arguments }
@@ -141,9 +152,11 @@ public final class TransformImageNode: Sendable {
       node.setNeedsDisplay()
     }
   }
+}
 
-  /// Waits until the current sequence has ended; for tests.
-  package func finishReading() async {
-    await state.value.withLock { $0.subscription }?.end()
+extension DisplayNode {
+  /// The transform image node that this node belongs to; `nil` if it shows something else.
+  public var transformImageNode: TransformImageNode? {
+    (content as? TransformImageContent).map { TransformImageNode(self, $0) }
   }
 }

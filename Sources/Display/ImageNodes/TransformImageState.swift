@@ -36,7 +36,7 @@ struct TransformImageState: Sendable {
 
   private(set) var transform: Transform?
   private(set) var arguments: TransformImageArguments?
-  /// The pair whose picture is shown.
+  /// The pair whose image is shown.
   private(set) var shown: Key?
   private(set) var transformNumber: UInt64 = 0
   private var pair: UInt64 = 0
@@ -68,7 +68,7 @@ struct TransformImageState: Sendable {
     return notePair()
   }
 
-  /// Adopts arguments with the picture drawn for them, which may be of an older transform.
+  /// Adopts arguments with the image drawn for them, which may be of an older transform.
   mutating func adopt(_ prepared: Prepared) {
     if prepared.key.arguments != arguments {
       arguments = prepared.key.arguments
@@ -94,7 +94,7 @@ struct TransformImageState: Sendable {
   /// Ends a pass.
   ///
   /// - Returns: Whether to schedule another display, because there is a newer pair.
-  mutating func end(_ pass: Pass, _ ending: NodePassEnding) -> Bool {
+  mutating func end(_ pass: Pass, _ ending: DisplayNode.PassEnding) -> Bool {
     if ending == .shown { shown = pass.key }
     guard running == pass.number else { return false }
     running = nil

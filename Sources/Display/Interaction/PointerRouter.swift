@@ -1,12 +1,7 @@
 internal import GalleyGeometry
 
-/// Routes pointer events to nodes.
-///
-/// A pointer that is put down is first offered to the nodes at the point from the root downward,
-/// which may take it at once, then from the frontmost node upward. The first that accepts receives
-/// all events of the pointer until it is lifted, wherever it moves; if that node leaves the tree,
-/// or an ancestor takes the pointer over, it receives a cancellation.
-@MainActor public final class PointerRouter {
+/// Routes pointer events to the nodes of a tree, as ``NodeSurface/send(_:)`` documents.
+@MainActor package final class PointerRouter {
   private let root: DisplayNode
   private var owners: [Int: Owner] = [:]
 
@@ -18,7 +13,7 @@ internal import GalleyGeometry
   }
 
   /// Creates a router for a tree.
-  public init(root: DisplayNode) {
+  package init(root: DisplayNode) {
     self.root = root
   }
 
@@ -26,14 +21,14 @@ internal import GalleyGeometry
   ///
   /// - Parameter event: The event, in the root's own coordinates.
   /// - Returns: Whether a node handled it.
-  @discardableResult public func send(_ event: PointerEvent) -> Bool {
+  @discardableResult package func send(_ event: PointerEvent) -> Bool {
     guard event.position.isFinite else { return false }
     if event.phase == .began {
       cancel(event.pointer)
       return begin(event)
     }
     guard let owner = owners[event.pointer] else { return false }
-    guard let node = owner.node, let handler = owner.handler, node.isInside(of: root) else {
+    guard let node = owner.node, let handler = owner.handler, node.isDescendant(of: root) else {
       cancel(event.pointer)
       return false
     }
@@ -49,7 +44,7 @@ internal import GalleyGeometry
   }
 
   /// Cancels a pointer for the node that has it.
-  public func cancel(_ pointer: Int) {
+  package func cancel(_ pointer: Int) {
     guard let owner = owners.removeValue(forKey: pointer), let node = owner.node,
       let handler = owner.handler
     else { return }

@@ -5,8 +5,9 @@ internal import Synchronization
 
 /// The executor that draws nodes, and the display loop that applies their changes.
 ///
-/// A node keeps the environment that was current when it was created. The process has a shared
-/// environment; tests create their own, with an executor and a clock that they advance by hand.
+/// Each node is created in an environment, and all nodes of a tree are of the same one. The process
+/// has a shared environment, and each window has its own; tests create theirs, with an executor and
+/// a clock that they advance by hand.
 public final class DisplayEnvironment: Sendable {
   /// The executor that renders display passes off the main actor.
   public let executor: any DisplayExecutor
@@ -23,7 +24,7 @@ public final class DisplayEnvironment: Sendable {
   @MainActor private var handlers: [DisplayLoop.Handler] = []
   /// The nodes that show placeholders.
   @MainActor private var placeholders = WeakNodes()
-  @MainActor private var isPlaceholderCheckNoted = false
+  @MainActor private var isPlaceholderUpdateScheduled = false
 
   /// Creates an environment.
   ///
@@ -41,9 +42,6 @@ public final class DisplayEnvironment: Sendable {
     self.driver = driver
     self.pool = pool
   }
-
-  /// The environment that new nodes of the current task get.
-  @TaskLocal public static var current = shared
 
   /// The shared environment of the process.
   public static let shared: DisplayEnvironment = {
@@ -69,7 +67,7 @@ public final class DisplayEnvironment: Sendable {
     let loop = DisplayLoop(clock: clock, executor: executor, driver: driver)
     loopReference.withLock { $0 = loop }
     handlers = [
-      loop.onEachTick(in: .interfaceStates) { [unowned self] _ in settleStates() },
+      loop.onEachTick(in: .interfaceStates) { [unowned self] _ in updateInterfaceStates() },
       loop.onEachTick(in: .pendingStates) { [unowned self] _ in applyPendingStates() },
       loop.onEachTick(in: .display) { [unowned self] _ in displayOffScreen() },
     ]
@@ -85,40 +83,40 @@ public final class DisplayEnvironment: Sendable {
   }
 
   /// Schedules a node's pending state to be applied in the next tick, without retaining the node.
-  func noteChange(of node: DisplayNode) {
-    note { $0.pending.insert(node) }
+  func schedulePendingState(of node: DisplayNode) {
+    schedule { $0.pending.insert(node) }
   }
 
   /// Schedules the layers of a node's subnodes to be reordered in the next tick.
-  func noteOrder(of node: DisplayNode) {
-    note { $0.reordered.insert(node) }
+  func scheduleReordering(of node: DisplayNode) {
+    schedule { $0.reordered.insert(node) }
   }
 
   /// Schedules a node's observers to be notified of its state in the next tick.
   ///
   /// The node is retained until then, so that every state it enters it also exits.
-  func noteState(of node: DisplayNode) {
-    note { $0.insertState(of: node) }
+  func scheduleStateUpdate(of node: DisplayNode) {
+    schedule { $0.insertState(of: node) }
   }
 
   /// Schedules pending work to get another key in the next tick.
-  func noteKey(_ key: DisplayWork.Key, of work: DisplayWork.ID) {
-    note { $0.insertKey(key, of: work) }
+  func scheduleRekeying(_ key: DisplayWork.Key, of work: DisplayWork.ID) {
+    schedule { $0.insertKey(key, of: work) }
   }
 
   /// Schedules pending work to be canceled in the current tick or the next one.
-  func noteCancellation(of work: DisplayWork.ID) {
-    note { $0.insertCanceled(work) }
+  func scheduleCancellation(of work: DisplayWork.ID) {
+    schedule { $0.insertCanceled(work) }
   }
 
   /// Schedules a node that is on no host to be displayed in the next tick.
-  func noteOffScreen(_ node: DisplayNode) {
-    note { $0.offScreen.insert(node) }
+  func scheduleOffScreenDisplay(_ node: DisplayNode) {
+    schedule { $0.offScreen.insert(node) }
   }
 
   /// Schedules a node's contents to be cleared in the next tick, unless it is wanted again by then.
-  func noteLeaving(of node: DisplayNode) {
-    note { $0.leaving.insert(node) }
+  func scheduleClearing(of node: DisplayNode) {
+    schedule { $0.leaving.insert(node) }
   }
 
   /// Releases an object on the main actor; callable from any thread.
@@ -128,7 +126,7 @@ public final class DisplayEnvironment: Sendable {
     performOnMain { withExtendedLifetime(value) {} }
   }
 
-  private func note(_ change: (inout EnvironmentChanges) -> Bool) {
+  private func schedule(_ change: (inout EnvironmentChanges) -> Bool) {
     guard changes.withLock({ change(&$0) }) else { return }
     if let loop = loopReference.withLock({ $0 }) { return loop.setNeedsTick() }
     performOnMain { self.loop.setNeedsTick() }
@@ -142,15 +140,15 @@ public final class DisplayEnvironment: Sendable {
   }
 
   /// Schedules a check of all placeholders once per tick in which passes end.
-  @MainActor func notePassEnd() {
-    guard !placeholders.isEmpty, !isPlaceholderCheckNoted else { return }
-    isPlaceholderCheckNoted = true
-    loop.perform(in: .finishedWork) { [weak self] in self?.settlePlaceholders() }
+  @MainActor func schedulePlaceholderUpdate() {
+    guard !placeholders.isEmpty, !isPlaceholderUpdateScheduled else { return }
+    isPlaceholderUpdateScheduled = true
+    loop.perform(in: .finishedWork) { [weak self] in self?.updatePlaceholders() }
   }
 
   /// Removes the placeholders of nodes whose contents are complete.
-  @MainActor func settlePlaceholders() {
-    isPlaceholderCheckNoted = false
+  @MainActor func updatePlaceholders() {
+    isPlaceholderUpdateScheduled = false
     guard !placeholders.isEmpty else { return }
     for node in placeholders.take() where !node.removePlaceholderIfDone() {
       _ = placeholders.insert(node)
@@ -164,12 +162,12 @@ public final class DisplayEnvironment: Sendable {
   ///
   /// The loop calls this once per tick. Observers may change states; they are notified of those
   /// changes in the same tick.
-  @MainActor public func settleStates() {
+  @MainActor public func updateInterfaceStates() {
     let leaving = changes.withLock { $0.leaving.take() }
     for _ in 0..<Self.roundLimit {
       let nodes = changes.withLock { $0.takeStates() }
       guard !nodes.isEmpty else { break }
-      for node in nodes { node.settleState() }
+      for node in nodes { node.updateInterfaceState() }
     }
     for node in leaving { node.clearContentsIfUnwanted() }
     let (canceled, keys) = changes.withLock { ($0.takeCanceled(), $0.takeKeys()) }
@@ -183,7 +181,7 @@ public final class DisplayEnvironment: Sendable {
   @MainActor public func applyPendingStates() {
     let (pending, reordered) = changes.withLock { ($0.pending.take(), $0.reordered.take()) }
     for node in pending { node.applyPendingState() }
-    for node in reordered { node.settleLayerOrder() }
+    for node in reordered { node.updateLayerOrder() }
   }
 
   /// Displays the wanted nodes that are on no host, in the order of their work keys.

@@ -1,22 +1,6 @@
 internal import GalleyLayers
 internal import GalleyScheduling
 
-/// An error thrown when a node tree cannot be changed as requested.
-public enum HierarchyError: Error, Hashable, Sendable {
-  /// The node would become its own descendant.
-  case cycle
-  /// The index is not in `0...count`.
-  case indexOutOfRange(index: Int, count: Int)
-  /// The given sibling is not a subnode of this node.
-  case notASubnode
-  /// The tree cannot change while a layout is measured on the same thread.
-  case measuring
-  /// The tree would be deeper than ``DisplayNode/maximumDepth``.
-  case tooDeep
-  /// A node that has its own layer cannot be inserted into a rasterized subtree.
-  case cannotBeRasterized
-}
-
 extension DisplayNode {
   /// The maximum depth of a tree, counting the root and the deepest node.
   ///
@@ -35,75 +19,68 @@ extension DisplayNode {
   /// Adds a node in front of the other subnodes.
   ///
   /// A node that is already a subnode keeps its position. A node with another supernode is removed
-  /// from it first.
+  /// from it first. Both nodes must be of the same environment. In a rasterized subtree, the node
+  /// must have no layer of its own.
   ///
-  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
-  public func addSubnode(_ node: DisplayNode) throws(HierarchyError) {
-    if node.supernode === self { return }
-    try insertSubnode(node, at: subnodes.count)
+  /// - Returns: Whether the node is now a subnode. If not, neither tree has changed: the node is
+  ///   this one or an ancestor, perhaps because another thread has moved it, the tree would be
+  ///   deeper than ``greatestDepth``, or a layout is being measured on this thread.
+  @discardableResult public func addSubnode(_ node: DisplayNode) -> Bool {
+    node.supernode === self || insertSubnode(node, at: .max)
   }
 
   /// Inserts a node at an index of the subnodes.
   ///
-  /// A node that is already a subnode is removed first, so the index counts only the others.
+  /// A node that is already a subnode is removed first, so the index counts only the others. An
+  /// index greater than their number, perhaps since another thread has removed some, inserts the
+  /// node in front of all.
   ///
-  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
-  public func insertSubnode(_ node: DisplayNode, at index: Int) throws(HierarchyError) {
-    guard !Self.isMeasuring else { throw .measuring }
-    guard let depth = depth(outside: node) else { throw .cycle }
-    guard depth + node.levels <= Self.maximumDepth else { throw .tooDeep }
-    let oldSupernode = node.supernode
-    let count = subnodes.count - (oldSupernode === self ? 1 : 0)
-    guard (0...count).contains(index) else {
-      throw .indexOutOfRange(index: index, count: count)
-    }
-    guard !rasterizesBelow || node.canBeRasterized else { throw .cannotBeRasterized }
-    if let oldSupernode { oldSupernode.take(node) }
+  /// - Returns: Whether the node is now a subnode there; see ``addSubnode(_:)``.
+  @discardableResult public func insertSubnode(_ node: DisplayNode, at index: Int) -> Bool {
+    precondition(index >= 0, "the index of a subnode is not negative")
+    node.requireEnvironment(environment, of: "the node \"\(debugName)\"")
+    guard !Self.isMeasuring, let depth = depth(outside: node),
+      depth + node.levels <= Self.maximumDepth
+    else { return false }
+    precondition(
+      !rasterizesBelow || node.canBeRasterized,
+      "a node with a layer of its own is not drawn into an ancestor's bitmap")
+    if let oldSupernode = node.supernode { oldSupernode.take(node) }
     withDescription { $0.subnodes.insert(node, at: min(index, $0.subnodes.count)) }
     node.withDescription { $0.supernode = self }
     growLevels(to: node.levels + 1)
     didAdd(node)
+    return true
   }
 
   /// Inserts a node directly in front of a subnode.
   ///
-  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
-  public func insertSubnode(
+  /// - Returns: Whether the node is now a subnode there; see ``addSubnode(_:)``. It is not if
+  ///   `sibling` is not, or no longer, a subnode.
+  @discardableResult public func insertSubnode(
     _ node: DisplayNode, above sibling: DisplayNode
-  ) throws(HierarchyError) {
-    try insertSubnode(node, beside: sibling, offset: 1)
+  ) -> Bool {
+    insertSubnode(node, beside: sibling, offset: 1)
   }
 
   /// Inserts a node directly behind a subnode.
   ///
-  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
-  public func insertSubnode(
+  /// - Returns: Whether the node is now a subnode there; see ``insertSubnode(_:above:)``.
+  @discardableResult public func insertSubnode(
     _ node: DisplayNode, below sibling: DisplayNode
-  ) throws(HierarchyError) {
-    try insertSubnode(node, beside: sibling, offset: 0)
+  ) -> Bool {
+    insertSubnode(node, beside: sibling, offset: 0)
   }
 
   /// Replaces a subnode with another node.
   ///
-  /// - Throws: ``HierarchyError``, leaving both trees unchanged.
-  public func replaceSubnode(
+  /// - Returns: Whether the new node is now a subnode there; see ``insertSubnode(_:above:)``.
+  @discardableResult public func replaceSubnode(
     _ old: DisplayNode, with new: DisplayNode
-  ) throws(HierarchyError) {
-    guard old !== new else {
-      if old.supernode !== self { throw .notASubnode }
-      return
-    }
-    try insertSubnode(new, above: old)
-    old.removeFromSupernode()
-  }
-
-  /// Adds a node that has no supernode, at an index or in front of all subnodes.
-  package func add(_ node: DisplayNode, at index: Int? = nil) {
-    do {
-      if let index { try insertSubnode(node, at: index) } else { try addSubnode(node) }
-    } catch {
-      preconditionFailure("cannot insert a detached node: \(error)")
-    }
+  ) -> Bool {
+    guard insertSubnode(new, above: old) else { return false }
+    if old !== new { old.removeFromSupernode() }
+    return true
   }
 
   /// Removes the node from its supernode.
@@ -116,7 +93,7 @@ extension DisplayNode {
   }
 
   /// Returns whether the node is `other` or a descendant of it.
-  public func isInside(of other: DisplayNode) -> Bool {
+  public func isDescendant(of other: DisplayNode) -> Bool {
     var node: DisplayNode? = self
     while let current = node {
       if current === other { return true }
@@ -127,13 +104,24 @@ extension DisplayNode {
 
   private func insertSubnode(
     _ node: DisplayNode, beside sibling: DisplayNode, offset: Int
-  ) throws(HierarchyError) {
+  ) -> Bool {
     let subnodes = subnodes
-    guard let place = subnodes.firstIndex(where: { $0 === sibling }) else { throw .notASubnode }
-    guard node !== sibling else { return }
+    guard let place = subnodes.firstIndex(where: { $0 === sibling }) else { return false }
+    guard node !== sibling else { return true }
     let old = subnodes.firstIndex { $0 === node }
     let isBefore = old.map { $0 < place } ?? false
-    try insertSubnode(node, at: place + offset - (isBefore ? 1 : 0))
+    return insertSubnode(node, at: place + offset - (isBefore ? 1 : 0))
+  }
+
+  /// Stops the program unless the node is of the environment that its new host has.
+  func requireEnvironment(_ other: DisplayEnvironment, of host: @autoclosure () -> String) {
+    guard environment !== other else { return }
+    // In release builds, a failed precondition prints nothing.
+    fatalError(
+      """
+      the node "\(debugName)" is of another environment than \(host()): create nodes in the \
+      environment of the list, surface or window that shows them
+      """)
   }
 
   /// Removes a subnode from the list without detaching its layer.
@@ -148,17 +136,17 @@ extension DisplayNode {
     node.setIsRasterized(isRasterized)
     node.inheritState(from: self)
     if isRasterized {
-      node.onMainActor { $0.noteHierarchy() }
+      node.onMainActor { $0.scheduleHierarchyUpdate() }
       invalidateRasterization()
     } else if isLoaded {
       let wasLoaded = node.isLoaded
       onMainActor { supernode in
         supernode.attachLayer(of: node)
-        if wasLoaded { node.settleTints() }
+        if wasLoaded { node.updateTints() }
       }
       // Layers of nodes that other threads insert are attached later, one by one, among layers that
       // are not in their final order yet.
-      if !isOnMain { environment.noteOrder(of: self) }
+      if !isOnMain { environment.scheduleReordering(of: self) }
     } else if node.isLoaded {
       node.onMainActor { $0.detachLayer() }
     }
@@ -168,7 +156,7 @@ extension DisplayNode {
   private func didRemove(_ node: DisplayNode) {
     let wasRasterized = node.isRasterized
     node.setIsRasterized(false)
-    if wasRasterized { node.onMainActor { $0.noteHierarchy() } }
+    if wasRasterized { node.onMainActor { $0.scheduleHierarchyUpdate() } }
     if node.isLoaded { node.onMainActor { $0.detachLayer() } }
     node.leaveState(of: self)
     if wasRasterized { invalidateRasterization() }
@@ -256,7 +244,7 @@ extension DisplayNode {
   }
 
   /// Reorders the subnodes' layers to match the subnodes; foreign sublayers keep their places.
-  @MainActor func settleLayerOrder() {
+  @MainActor func updateLayerOrder() {
     guard let layer = loadedLayer else { return }
     let places = Dictionary(
       uniqueKeysWithValues: layer.sublayers.enumerated().map { ($1.id, $0) })

@@ -37,7 +37,7 @@ extension DisplayNode {
     let state = withDescription { description in
       description.isLoaded = true
       let pending = description.pending
-      description.pending = []
+      description.pending = PendingState()
       return (description.properties, pending)
     }
     apply(state.0, state.1, to: layer)

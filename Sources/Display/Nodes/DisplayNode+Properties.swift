@@ -1,39 +1,30 @@
 public import GalleyGeometry
 public import GalleyLayers
-internal import GalleyScheduling
 
 /// The properties that a node shares with its layer.
 ///
 /// Before the node loads, any thread may read and write them. Afterwards, the main actor writes
 /// directly to the layer; writes from other threads reach the layer in the next tick, and until
-/// then only other threads read the new values. Setting a value that is not finite has no effect.
+/// then only other threads read the new values. An invalid value, such as a number that is not
+/// finite or a negative radius, has no effect on nodes and layers.
 extension DisplayNode {
   /// The node's rectangle in its own coordinates, in points; its origin scrolls contents and
   /// subnodes.
   public var bounds: Rect {
     get { value(\.layer.bounds) { $0.bounds } }
-    set {
-      guard newValue.isFinite else { return }
-      set(.bounds) { $0.layer.bounds = newValue }
-    }
+    set { set(.bounds, LayerState.accepted(box: newValue)) { $0.layer.bounds = $1 } }
   }
 
   /// The position of the anchor point in the supernode's coordinates, in points.
   public var position: Point {
     get { value(\.layer.position) { $0.position } }
-    set {
-      guard newValue.isFinite else { return }
-      set(.position) { $0.layer.position = newValue }
-    }
+    set { set(.position, LayerState.accepted(newValue)) { $0.layer.position = $1 } }
   }
 
   /// The point of the bounds that lies at ``position``, in unit coordinates of the bounds.
   public var anchorPoint: Point {
     get { value(\.layer.anchorPoint) { $0.anchorPoint } }
-    set {
-      guard newValue.isFinite else { return }
-      set(.anchorPoint) { $0.layer.anchorPoint = newValue }
-    }
+    set { set(.anchorPoint, LayerState.accepted(newValue)) { $0.layer.anchorPoint = $1 } }
   }
 
   /// The node's rectangle in the supernode's coordinates before the transform, in points.
@@ -43,36 +34,27 @@ extension DisplayNode {
   public var frame: Rect {
     get { value(\.frame) { $0.frame } }
     set {
-      guard newValue.isFinite else { return }
-      set([.bounds, .position]) { $0.frame = newValue }
+      guard let frame = LayerState.accepted(box: newValue) else { return }
+      set(.frame) { $0.frame = frame }
     }
   }
 
   /// The transform of the node and its subnodes, about the anchor point.
   public var transform: AffineTransform {
     get { value(\.layer.transform) { $0.transform } }
-    set {
-      guard newValue.isFinite else { return }
-      set(.transform) { $0.layer.transform = newValue }
-    }
+    set { set(.transform, LayerState.accepted(newValue)) { $0.layer.transform = $1 } }
   }
 
   /// The depth order among siblings: greater values are in front, and later siblings win ties.
   public var zPosition: Double {
     get { value(\.layer.zPosition) { $0.zPosition } }
-    set {
-      guard newValue.isFinite else { return }
-      set(.zPosition) { $0.layer.zPosition = newValue }
-    }
+    set { set(.zPosition, LayerState.accepted(newValue)) { $0.layer.zPosition = $1 } }
   }
 
   /// The opacity of the node and its subnodes as a group, clamped to 0...1.
   public var opacity: Double {
     get { value(\.layer.opacity) { $0.opacity } }
-    set {
-      guard !newValue.isNaN else { return }
-      set(.opacity) { $0.layer.opacity = min(max(newValue, 0), 1) }
-    }
+    set { set(.opacity, LayerState.accepted(opacity: newValue)) { $0.layer.opacity = $1 } }
   }
 
   /// Whether the node and its subnodes are hidden.
@@ -102,21 +84,13 @@ extension DisplayNode {
   /// The border, drawn inside the bounds.
   public var border: Layer.Border {
     get { value(\.layer.border) { $0.border } }
-    set {
-      guard newValue.width.isFinite, newValue.width >= 0 else { return }
-      set(.border) { $0.layer.border = newValue }
-    }
+    set { set(.border, LayerState.accepted(newValue)) { $0.layer.border = $1 } }
   }
 
   /// The shadow behind the node.
   public var shadow: Layer.Shadow {
     get { value(\.layer.shadow) { $0.shadow } }
-    set {
-      guard newValue.opacity.isFinite, newValue.radius.isFinite, newValue.radius >= 0,
-        newValue.offset.width.isFinite, newValue.offset.height.isFinite
-      else { return }
-      set(.shadow) { $0.layer.shadow = newValue }
-    }
+    set { set(.shadow, LayerState.accepted(newValue)) { $0.layer.shadow = $1 } }
   }
 
   /// The number of pixels per point that the node is drawn with; by default that of its host or its
@@ -126,9 +100,9 @@ extension DisplayNode {
   public var contentsScale: Double {
     get { isSynchronous ? value(\.layer.contentsScale) { $0.contentsScale } : displayScale }
     set {
-      guard newValue.isFinite, newValue > 0 else { return }
+      guard let scale = LayerState.accepted(scale: newValue) else { return }
       setFlag(.hasContentsScale, true)
-      set(.contentsScale) { $0.layer.contentsScale = newValue }
+      set(.contentsScale) { $0.layer.contentsScale = scale }
     }
   }
 
@@ -141,19 +115,13 @@ extension DisplayNode {
   /// The part of the contents that is shown, in unit coordinates.
   public var contentsRect: Rect {
     get { value(\.layer.contentsRect) { $0.contentsRect } }
-    set {
-      guard newValue.isFinite else { return }
-      set(.contentsRect) { $0.layer.contentsRect = newValue }
-    }
+    set { set(.contentsRect, LayerState.accepted(newValue)) { $0.layer.contentsRect = $1 } }
   }
 
   /// The stretchable part of the contents, in unit coordinates of the shown part.
   public var contentsCenter: Rect {
     get { value(\.layer.contentsCenter) { $0.contentsCenter } }
-    set {
-      guard newValue.isFinite else { return }
-      set(.contentsCenter) { $0.layer.contentsCenter = newValue }
-    }
+    set { set(.contentsCenter, LayerState.accepted(newValue)) { $0.layer.contentsCenter = $1 } }
   }
 
   /// Whether a change of the bounds size redraws the node.
@@ -171,49 +139,5 @@ extension DisplayNode {
       guard !isSynchronous else { return }
       set(.displaysAsynchronously) { $0.displaysAsynchronously = newValue }
     }
-  }
-}
-
-extension DisplayNode {
-  /// Reads a property from the layer on the main actor, and from the description elsewhere.
-  @inline(__always)
-  private func value<Value: Sendable>(
-    _ described: (NodeProperties) -> Value, _ live: @MainActor (Layer) -> Value
-  ) -> Value {
-    if isOnMain, let value = MainActor.assumeIsolated({ loadedLayer.map(live) }) {
-      return value
-    }
-    return withDescription { described($0.properties) }
-  }
-
-  /// Writes a property to the description and schedules it for the layer if there is one.
-  @inline(__always)
-  func set(_ property: PendingState, _ write: (inout NodeProperties) -> Void) {
-    let isLoaded = withDescription { description in
-      write(&description.properties)
-      description.pending.formUnion(property)
-      return description.isLoaded
-    }
-    if isLoaded { noteChange() }
-  }
-
-  /// Applies pending properties now on the main actor, and in the next tick elsewhere.
-  func noteChange() {
-    if isOnMain {
-      MainActor.assumeIsolated { applyPendingState() }
-    } else {
-      environment.noteChange(of: self)
-    }
-  }
-
-  /// Applies all pending properties to the layer, if it exists.
-  @MainActor func applyPendingState() {
-    guard let layer = loadedLayer else { return }
-    let (properties, pending) = withDescription { description in
-      defer { description.pending = [] }
-      return (description.properties, description.pending)
-    }
-    guard !pending.isEmpty else { return }
-    apply(properties, pending, to: layer)
   }
 }

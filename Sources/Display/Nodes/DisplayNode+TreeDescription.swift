@@ -16,12 +16,22 @@ extension DisplayNode {
     for node in subnodes { node.appendTree(to: &text, depth: depth + 1) }
   }
 
+  /// The node's name, or else its kind.
+  var debugName: String {
+    let (name, content) = withDescription { ($0.name, $0.content) }
+    return name ?? Self.kind(of: content)
+  }
+
+  private static func kind(of content: ContentBox?) -> String {
+    content.map { "\(type(of: $0.content))" } ?? "node"
+  }
+
   /// The node's name or kind, its frame, and the properties that are not at their defaults.
   private var line: String {
     let (name, content, properties, flags, isLoaded) = withDescription {
       ($0.name, $0.content, $0.properties, $0.flags, $0.isLoaded)
     }
-    let kind = content.map { "\(type(of: $0.content))" } ?? "node"
+    let kind = Self.kind(of: content)
     let frame = properties.frame
     var words = [
       name.map { "\($0): \(kind)" } ?? kind,

@@ -28,32 +28,44 @@ public final class DisplayNode: Sendable {
   @MainActor var display = NodeDisplay()
 
   /// Creates a node that draws nothing by itself.
-  public convenience init() {
-    self.init(content: nil, layer: nil)
+  ///
+  /// - Parameter environment: The environment of the node and of the tree that it will be in.
+  public convenience init(environment: DisplayEnvironment) {
+    self.init(environment, content: nil, layer: nil)
   }
 
   /// Creates a node that draws a content.
-  public convenience init(_ content: some NodeContent) {
-    self.init(content: ContentBox(content), layer: nil)
+  public convenience init(_ content: some NodeContent, environment: DisplayEnvironment) {
+    self.init(environment, content: ContentBox(content), layer: nil)
   }
 
   /// Creates a *synchronous* node, which wraps a layer drawn by other code.
   ///
   /// The node never draws the layer, clears its contents, or displays asynchronously.
   ///
-  /// - Parameter layer: Returns the layer. Called once, when the node loads.
-  public convenience init(layer: @escaping @MainActor @Sendable () -> Layer) {
-    self.init(content: nil, layer: layer)
+  /// - Parameters:
+  ///   - environment: The environment of the node and of the tree that it will be in.
+  ///   - layer: Returns the layer. Called once, when the node loads.
+  public convenience init(
+    environment: DisplayEnvironment, layer: @escaping @MainActor @Sendable () -> Layer
+  ) {
+    self.init(environment, content: nil, layer: layer)
   }
 
-  private init(content: ContentBox?, layer: (@MainActor @Sendable () -> Layer)?) {
-    environment = .current
+  private init(
+    _ environment: DisplayEnvironment, content: ContentBox?,
+    layer: (@MainActor @Sendable () -> Layer)?
+  ) {
+    self.environment = environment
     description = Mutex(NodeDescription(content: content, layerMaker: layer))
   }
 
   deinit {
     sentinel.cancel()
-    if !isOnMain { environment.releaseOnMain(&loadedLayer) }
+    guard !isOnMain else { return }
+    environment.releaseOnMain(&loadedLayer)
+    var handler = description.withLock { $0.pointerHandler.take() }
+    environment.releaseOnMain(&handler)
   }
 
   /// Whether the node wraps a layer drawn by other code.
@@ -78,6 +90,13 @@ public final class DisplayNode: Sendable {
     description.withLock { body(&$0) }
   }
 
+  /// Sets or clears a Boolean attribute.
+  func setFlag(_ flag: NodeFlags, _ isSet: Bool) {
+    withDescription { description in
+      if isSet { description.flags.insert(flag) } else { description.flags.remove(flag) }
+    }
+  }
+
   /// Whether the node's layer exists.
   public var isLoaded: Bool { withDescription { $0.isLoaded } }
 }
@@ -85,7 +104,7 @@ public final class DisplayNode: Sendable {
 /// The part of a node that any thread may access.
 struct NodeDescription: Sendable {
   var properties = NodeProperties()
-  var pending: PendingState = []
+  var pending = PendingState()
   var flags: NodeFlags = []
   var isLoaded = false
   var content: ContentBox?
@@ -104,12 +123,12 @@ struct NodeDescription: Sendable {
   var hostScale: Double?
   /// The work of the last pass, kept to update its key.
   var work: DisplayWork.ID?
-  var rounding = CornerRounding.layer
+  var rounding = DisplayNode.CornerRounding.layer
   var placeholder: Placeholder?
-  var transition = ContentsTransition()
+  var transition = DisplayNode.ContentsTransition()
   var tint: Color?
   var measurement = NodeMeasurement()
-  var pointerHandler = WeakHandler()
+  var pointerHandler: HandlerBox?
   var hitTestSlop = Insets.zero
 
   init(content: ContentBox?, layerMaker: (@MainActor @Sendable () -> Layer)?) {

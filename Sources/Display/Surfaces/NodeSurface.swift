@@ -16,6 +16,7 @@ internal import GalleyScheduling
   /// The compositor that renders frames.
   public let compositor: Compositor
 
+  private var router: PointerRouter?
   private var handlers: [DisplayLoop.Handler] = []
   private var frames: DisplayLoop.FrameRequest?
   private var needsCommit = true
@@ -51,13 +52,15 @@ internal import GalleyScheduling
 
   /// The node that fills the surface, or `nil` for none.
   ///
-  /// Its frame is the surface's; its layer is on the surface after the next tick's layout at the
-  /// latest.
+  /// It must be of the surface's environment. Its frame is the surface's; its layer is on the
+  /// surface after the next tick's layout at the latest.
   public var rootNode: DisplayNode? {
     didSet {
       guard rootNode !== oldValue else { return }
+      router = rootNode.map { PointerRouter(root: $0) }
       oldValue?.layer.removeFromSuperlayer()
       guard let rootNode else { return }
+      rootNode.requireEnvironment(environment, of: "the surface")
       rootNode.frame = Rect(origin: .zero, size: host.size)
       host.root.addSublayer(rootNode.layer)
     }
@@ -76,12 +79,25 @@ internal import GalleyScheduling
   ///
   /// - Returns: The surface as one bitmap.
   /// - Throws: `BitmapError` if the surface is too large for a bitmap.
-  public func picture() throws(BitmapError) -> Bitmap {
+  public func bitmap() throws(BitmapError) -> Bitmap {
     host.root.layoutIfNeeded()
     let time = environment.clock.now
     needsCommit = true
     environment.loop.setNeedsTick()
     return try host.commit(at: time).bitmap(at: max(time, host.time))
+  }
+
+  /// Sends a pointer event to the nodes on the surface.
+  ///
+  /// A pointer that is put down is first offered to the nodes at the point from the root downward,
+  /// which may take it at once, then from the frontmost node upward. The first that accepts
+  /// receives all events of the pointer until it is lifted, wherever it moves; if that node leaves
+  /// the tree, or an ancestor takes the pointer over, it receives a cancellation.
+  ///
+  /// - Parameter event: The event, in the root node's own coordinates.
+  /// - Returns: Whether a node handled it.
+  @discardableResult public func send(_ event: PointerEvent) -> Bool {
+    router?.send(event) ?? false
   }
 
   private func noteChange() {

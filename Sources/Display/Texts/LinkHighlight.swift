@@ -33,7 +33,7 @@ internal import GalleyTypesetting
     node = text.makeOverlay(drawing.content, named: "highlight")
     node.cover(drawing.window)
     node.addObserver(self)
-    text.addOverlay(node)
+    text.addSubnode(node)
   }
 
   /// Releases the highlight, which fades out and removes itself.

@@ -4,7 +4,7 @@ public import GalleyTypesetting
 /// A pointer handler for a text: taps on links, spoilers and blocks, and long presses.
 ///
 /// It takes a pointer only on something that can be tapped, or anywhere if ``onLongPress`` is set;
-/// other pointers fall through. The node does not retain it.
+/// other pointers fall through. The node retains it.
 @MainActor public final class TextInteraction: PointerHandler {
   /// Called when a link is tapped.
   public var onLink: (@MainActor (AttributedText.Annotation) -> Void)?
@@ -16,34 +16,40 @@ public import GalleyTypesetting
   /// Called with the target and position of a long press.
   public var onLongPress: (@MainActor (TextNode.Target?, Point) -> Void)?
 
-  private let text: TextNode
-  private let gestures = Gestures()
+  /// The text's node, which retains the interaction.
+  private weak var node: DisplayNode?
+  private let gestures = GestureRecognizer()
 
   /// Creates an interaction and sets it as the pointer handler of a text.
-  public init(_ text: TextNode) {
-    self.text = text
+  @discardableResult public init(_ text: TextNode) {
+    node = text.node
     // The end of a press needs no action: it is a tap, a drag or a long press.
-    gestures.onPress = { [text] point in if let point { text.press(at: point) } }
+    gestures.onPress = { [weak self] point in if let point { self?.text?.press(at: point) } }
     gestures.onTap = { [weak self] in self?.tap(at: $0) }
-    gestures.onDrag = { [text] _, _ in text.cancelPress() }
+    gestures.onDrag = { [weak self] _, _ in self?.text?.cancelPress() }
     gestures.onLongPress = { [weak self] in self?.pressLong(at: $0) }
     text.node.pointerHandler = self
   }
 
+  private var text: TextNode? { node?.textNode }
+
   /// Takes a pointer on a target, or anywhere if long presses are handled.
   public func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
-    guard onLongPress != nil || text.target(at: event.position) != nil else { return false }
+    guard onLongPress != nil || node.textNode?.target(at: event.position) != nil else {
+      return false
+    }
     return gestures.node(node, pointerBegan: event)
   }
 
   /// Tracks a pointer.
   public func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
-    if event.phase == .moved { text.movePress(to: event.position) }
-    if event.phase == .canceled { text.cancelPress() }
+    if event.phase == .moved { node.textNode?.movePress(to: event.position) }
+    if event.phase == .canceled { node.textNode?.cancelPress() }
     gestures.node(node, pointerChanged: event)
   }
 
   private func tap(at point: Point) {
+    guard let text else { return }
     switch text.endPress(at: point) {
     case .link(let link)?: onLink?(link)
     case .spoiler(let spoiler)?:
@@ -58,6 +64,7 @@ public import GalleyTypesetting
   }
 
   private func pressLong(at point: Point) {
+    guard let text else { return }
     let target = text.target(at: point)
     text.cancelPress()
     onLongPress?(target, point)

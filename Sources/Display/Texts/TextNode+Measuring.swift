@@ -2,37 +2,41 @@ public import GalleyGeometry
 internal import GalleyLayers
 public import GalleyTypesetting
 
-/// A text to lay out independently of a node, with the available size.
-public struct TextLayoutRequest: Hashable, Sendable {
-  /// The text.
-  public var text: AttributedText
-  /// The layout options; their width and maximum height apply in addition to ``room``.
-  public var options: LayoutOptions
-  /// The available size, in points; infinite for no limit.
-  public var room: Size
+extension TextNode {
+  /// A text to lay out independently of a node, with the available size.
+  public struct LayoutRequest: Hashable, Sendable {
+    /// The text.
+    public var text: AttributedText
+    /// The layout options; their width and maximum height apply in addition to ``availableSize``.
+    public var options: LayoutOptions
+    /// The available size, in points; infinite for no limit.
+    public var availableSize: Size
 
-  /// Creates a request.
-  public init(
-    _ text: AttributedText, options: LayoutOptions = LayoutOptions(),
-    room: Size = Size(width: .infinity, height: .infinity)
-  ) {
-    self.text = text
-    self.options = options
-    self.room = room
+    /// Creates a request.
+    public init(
+      _ text: AttributedText, options: LayoutOptions = LayoutOptions(),
+      availableSize: Size = Size(width: .infinity, height: .infinity)
+    ) {
+      self.text = text
+      self.options = options
+      self.availableSize = availableSize
+    }
   }
 }
 
-/// A text that has been laid out and is not shown yet.
-public struct MeasuredText: Sendable {
-  /// The layout.
-  public let layout: TextLayout
-  /// The size of the layout, limited to the available size, in points.
-  public let size: Size
-  /// Shows the text in a node, with the box at an origin in the supernode's coordinates.
-  ///
-  /// The node is the one that the layout was made for, or a new one. The result applied last is
-  /// shown; applying one that is already shown has no effect.
-  public let apply: @MainActor @Sendable (_ origin: Point) -> TextNode
+extension TextNode {
+  /// A text that has been laid out and is not shown yet.
+  public struct MeasuredText: Sendable {
+    /// The layout.
+    public let layout: TextLayout
+    /// The size of the layout, limited to the available size, in points.
+    public let size: Size
+    /// Shows the text in a node, with the box at an origin in the supernode's coordinates.
+    ///
+    /// The node is the one that the layout was made for, or a new one. The result applied last is
+    /// shown; applying one that is already shown has no effect.
+    public let apply: @MainActor @Sendable (_ origin: Point) -> TextNode
+  }
 }
 
 extension TextNode {
@@ -42,22 +46,39 @@ extension TextNode {
   /// node's state only to reuse existing layouts. Nothing changes until a result is applied, and
   /// applying measures nothing.
   ///
+  /// - Returns: A function that lays out a text, on any thread.
+  public func asyncLayout() -> @Sendable (LayoutRequest) -> MeasuredText {
+    Self.asyncLayout(engine: state.engine, known: state.current) { _, _ in self }
+  }
+
+  /// Returns a function that lays out texts on any thread, each for a node that is created when the
+  /// result is applied.
+  ///
   /// - Parameters:
-  ///   - node: The node to show the text; `nil` creates one when a result is applied.
   ///   - engine: The layout engine.
+  ///   - environment: The environment of the nodes.
   /// - Returns: A function that lays out a text, on any thread.
   public static func asyncLayout(
-    _ node: TextNode?, engine: TextEngine
-  ) -> @Sendable (TextLayoutRequest) -> MeasuredText {
-    let known = node.map(\.state.current)
-    return { request in
-      let options = request.options.fitting(request.room)
+    engine: TextEngine, environment: DisplayEnvironment
+  ) -> @Sendable (LayoutRequest) -> MeasuredText {
+    asyncLayout(engine: engine, known: nil) { request, layout in
+      TextNode(
+        request.text, options: request.options, engine: engine, layout: layout,
+        environment: environment)
+    }
+  }
+
+  private static func asyncLayout(
+    engine: TextEngine, known: TextNodeState.Values?,
+    node: @escaping @MainActor @Sendable (LayoutRequest, TextLayout) -> TextNode
+  ) -> @Sendable (LayoutRequest) -> MeasuredText {
+    { request in
+      let options = request.options.fitting(request.availableSize)
       let layout =
         known?.layout(of: request.text, options) ?? engine.layout(request.text, options: options)
-      let size = layout.extent.limited(to: request.room)
+      let size = layout.extent.limited(to: request.availableSize)
       return MeasuredText(layout: layout, size: size) { origin in
-        let target =
-          node ?? TextNode(request.text, options: request.options, engine: engine, layout: layout)
+        let target = node(request, layout)
         target.show(layout, of: request)
         let frame = Rect(origin: origin, size: size)
         if target.frame != frame { target.frame = frame }
@@ -67,7 +88,7 @@ extension TextNode {
   }
 
   /// Shows a text with an existing layout of it.
-  package func show(_ layout: TextLayout, of request: TextLayoutRequest) {
+  package func show(_ layout: TextLayout, of request: LayoutRequest) {
     let isNew = state.change { values in
       guard values.text != request.text || values.options != request.options else {
         values.keep(layout)

@@ -4,7 +4,10 @@ public import GalleyPainting
 internal import GalleyScheduling
 public import GalleyTypesetting
 
-/// A text that can be set, measured and laid out on any thread, and that handles taps.
+/// A node that shows a text, which can be set, measured and laid out on any thread.
+///
+/// A text node is a reference to its ``node``, which stores everything; ``DisplayNode/textNode``
+/// returns it.
 ///
 /// Every change redraws the node off the main actor; until then the old pixels stay unchanged.
 /// Drawing reuses the measured layout if the node got the measured size.
@@ -16,7 +19,7 @@ public import GalleyTypesetting
 /// The node's coordinates are the layout's, and its bounds are the box of the text. Ink that
 /// overhangs the box is drawn up to `TextLayout.inkBounds`, but ignored by layout specs and hit
 /// tests.
-public final class TextNode: Sendable {
+public struct TextNode: Sendable {
   /// The node that shows the text.
   public let node: DisplayNode
 
@@ -30,13 +33,14 @@ public final class TextNode: Sendable {
   ///     node's size.
   ///   - engine: The layout engine.
   ///   - layout: An existing layout of the text, drawn if the node gets its size.
+  ///   - environment: The environment of the node.
   public init(
     _ text: AttributedText = AttributedText(""), options: LayoutOptions = LayoutOptions(),
-    engine: TextEngine, layout: TextLayout? = nil
+    engine: TextEngine, layout: TextLayout? = nil, environment: DisplayEnvironment
   ) {
     state = TextNodeState(text, options: options, engine: engine)
     if let layout { state.keep(layout) }
-    node = DisplayNode(TextNodeContent(state: state))
+    node = DisplayNode(TextNodeContent(state: state), environment: environment)
     node.needsDisplayOnBoundsChange = true
     node.isOpaque = false
     // Pixels drawn for another size must not be stretched.
@@ -44,30 +48,34 @@ public final class TextNode: Sendable {
     frame = .zero
   }
 
+  fileprivate init(_ node: DisplayNode, _ content: TextNodeContent) {
+    (self.node, state) = (node, content.state)
+  }
+
   // MARK: Text and appearance, from any thread
 
   /// The text; setting an equal one has no effect.
   public var text: AttributedText {
     get { state.current.text }
-    set { set(\.text, newValue, relayouts: true) }
+    nonmutating set { set(\.text, newValue, relayouts: true) }
   }
 
   /// The layout options; setting equal ones has no effect.
   public var options: LayoutOptions {
     get { state.current.options }
-    set { set(\.options, newValue, relayouts: true) }
+    nonmutating set { set(\.options, newValue, relayouts: true) }
   }
 
   /// The colors of roles; setting an equal palette has no effect.
   public var palette: Palette {
     get { state.current.painter.palette }
-    set { set(\.painter.palette, newValue) }
+    nonmutating set { set(\.painter.palette, newValue) }
   }
 
   /// The revealed spoilers; setting them reveals without a transition.
   public var revealed: RevealedSpoilers {
     get { state.current.painter.revealed }
-    set { set(\.painter.revealed, newValue) }
+    nonmutating set { set(\.painter.revealed, newValue) }
   }
 
   /// Whether the dust of spoilers is animated while the node is on a host.
@@ -75,13 +83,13 @@ public final class TextNode: Sendable {
   /// In a rasterized subtree, every frame redraws the ancestor's bitmap.
   public var animatesDust: Bool {
     get { state.current.animatesDust }
-    set { set(\.animatesDust, newValue) }
+    nonmutating set { set(\.animatesDust, newValue) }
   }
 
   /// The painter of the text; setting it redraws the node.
   public var painter: TextPainter {
     get { state.current.painter }
-    set {
+    nonmutating set {
       state.change { $0.painter = newValue }
       node.setNeedsDisplay()
     }
@@ -124,7 +132,7 @@ public final class TextNode: Sendable {
   /// The box of the text in the supernode's coordinates, in points.
   public var frame: Rect {
     get { node.frame }
-    set {
+    nonmutating set {
       guard newValue.isFinite else { return }
       node.frame = Rect(origin: newValue.origin, size: newValue.size.limited(to: newValue.size))
     }
@@ -144,11 +152,18 @@ public final class TextNode: Sendable {
   }
 }
 
+extension DisplayNode {
+  /// The text node that this node belongs to; `nil` if it shows something else.
+  public var textNode: TextNode? {
+    (content as? TextNodeContent).map { TextNode(self, $0) }
+  }
+}
+
 extension Size {
   /// Returns the size, limited to another size and not negative.
-  func limited(to room: Size) -> Size {
+  func limited(to other: Size) -> Size {
     Size(
-      width: width > room.width ? max(0, room.width) : width,
-      height: height > room.height ? max(0, room.height) : height)
+      width: width > other.width ? max(0, other.width) : width,
+      height: height > other.height ? max(0, other.height) : height)
   }
 }

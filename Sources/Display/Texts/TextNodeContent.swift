@@ -9,25 +9,25 @@ internal import Synchronization
 
 /// The content of a text node.
 struct TextNodeContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   let state: TextNodeState
 
   /// The captured parameters and the result of a pass.
   struct Parameters: Sendable {
     let drawing: TextDrawing
-    /// A picture drawn ahead of the pass.
-    let prepared: TextPicture?
-    let result = PassResult<TextPicture>()
+    /// An image drawn ahead of the pass.
+    let prepared: DrawnText?
+    let result = PassResult<DrawnText>()
   }
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
     var values = state.current
-    state.settleDust(of: node, values)
+    state.updateDustClock(of: node, values)
     if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
     return Parameters(
-      drawing: TextDrawing(state: state, values: values, isWhole: node.rasterizesBelow),
-      prepared: state.folding.takePrepared(for: node, version: values.version))
+      drawing: TextDrawing(state: state, values: values, isRasterized: node.rasterizesBelow),
+      prepared: state.blockTransitions.takePrepared(for: node, version: values.version))
   }
 
   /// Measures the text in the available size.
@@ -44,33 +44,33 @@ struct TextNodeContent: NodeContent {
   }
 
   /// Draws the text, laying it out unless measurement has already done so.
-  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
-    let picture = parameters.prepared ?? parameters.drawing.picture(for: request)
-    parameters.result.picture.withLock { $0 = picture }
-    return picture?.image
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
+    let text = parameters.prepared ?? parameters.drawing.drawnText(for: request)
+    parameters.result.value.withLock { $0 = text }
+    return text?.image
   }
 
   /// Updates the decorations over the text in the tick that shows it.
   @MainActor func passDidEnd(
-    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
+    _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding
   ) {
-    guard ending == .shown, !parameters.drawing.isWhole else { return }
-    if parameters.prepared == nil { state.folding.end(isDone: false) }
+    guard ending == .shown, !parameters.drawing.isRasterized else { return }
+    if parameters.prepared == nil { state.blockTransitions.end(isDone: false) }
     // A new text has no place for the highlight of a link in the previous one.
     if state.current.pressedLink == nil {
       for highlight in state.highlights { highlight.release() }
     }
-    let picture = parameters.result.picture.withLock { $0 }
-    state.showVeil(picture?.veil, of: parameters.drawing.values, on: node)
+    let text = parameters.result.value.withLock { $0 }
+    state.showVeil(text?.veil, of: parameters.drawing.values, on: node)
   }
 }
 
 /// The result of drawing a text.
-struct TextPicture: Sendable {
+struct DrawnText: Sendable {
   let layout: TextLayout
   let image: NodeImage
   /// The veil over hidden text, if any.
-  let veil: VeilPicture?
+  let veil: DrawnVeil?
   let bounds: Rect
 }
 
@@ -79,7 +79,7 @@ struct TextDrawing: Sendable {
   let state: TextNodeState
   var values: TextNodeState.Values
   /// Whether decorations are drawn into the same bitmap, rather than on their own layers.
-  let isWhole: Bool
+  let isRasterized: Bool
 
   /// The distances that the dust of spoilers extends beyond the text's box, in points.
   private static let dustOutsets = Insets(top: 8, left: 8, bottom: 8, right: 8)
@@ -87,35 +87,35 @@ struct TextDrawing: Sendable {
   /// Draws the text.
   ///
   /// - Parameters:
-  ///   - request: The request for the picture.
+  ///   - request: The request for the image.
   ///   - known: The layout; `nil` uses the layout for the request's bounds.
-  /// - Returns: The picture; `nil` if it is too large or stale.
-  func picture(for request: NodeImageRequest, of known: TextLayout? = nil) -> TextPicture? {
+  /// - Returns: The image; `nil` if it is too large or stale.
+  func drawnText(for request: NodeImage.Request, of known: TextLayout? = nil) -> DrawnText? {
     let layout = known ?? state.layout(of: values, in: request.bounds.size)
-    let highlight = isWhole ? highlight(of: layout, request) : nil
+    let highlight = isRasterized ? highlight(of: layout, request) : nil
     var outsets = layout.inkOutsets(on: PixelGrid(scale: request.scale))
     if let highlight { outsets.extend(around: request.bounds, to: highlight.window) }
     let dusty = request.bounds.extended(by: Self.dustOutsets)
-    if isWhole, values.painter.veils(layout.text) {
+    if isRasterized, values.painter.veils(layout.text) {
       outsets.extend(around: request.bounds, to: dusty)
     }
     let window = request.window(request.bounds.extended(by: outsets))
     guard !request.ticket.isStale, var canvas = NodeCanvas(for: window) else { return nil }
     var painter = values.painter
-    if !isWhole { painter.veil = .omitted }
+    if !isRasterized { painter.veil = .omitted }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
     if let highlight { draw(highlight, on: &canvas, window) }
     guard !request.ticket.isStale else { return nil }
     let veil =
-      isWhole ? nil : VeilDrawing(layout, values.painter).picture(for: request.window(dusty))
-    return TextPicture(
+      isRasterized ? nil : VeilDrawing(layout, values.painter).drawnVeil(for: request.window(dusty))
+    return DrawnText(
       layout: layout,
       image: NodeImage(canvas.bitmap, scale: canvas.scale, outsets: outsets), veil: veil,
       bounds: request.bounds)
   }
 
   /// Returns the highlight of the pressed link.
-  private func highlight(of layout: TextLayout, _ request: NodeImageRequest) -> HighlightDrawing? {
+  private func highlight(of layout: TextLayout, _ request: NodeImage.Request) -> HighlightDrawing? {
     let pixels = PixelWindow(request.bounds, scale: request.scale)
     return values.pressedLink.flatMap {
       HighlightDrawing($0, in: layout, values.painter.palette, pixels)
@@ -123,7 +123,7 @@ struct TextDrawing: Sendable {
   }
 
   private func draw(
-    _ highlight: HighlightDrawing, on canvas: inout NodeCanvas, _ request: NodeImageRequest
+    _ highlight: HighlightDrawing, on canvas: inout NodeCanvas, _ request: NodeImage.Request
   ) {
     let part = request.window(highlight.window)
     guard let image = DrawnContent.image(highlight.content, for: part) else { return }
@@ -150,10 +150,10 @@ extension TextLayout {
   }
 }
 
-extension NodeImageRequest {
+extension NodeImage.Request {
   /// Returns the request with other bounds.
-  fileprivate func window(_ bounds: Rect) -> NodeImageRequest {
-    NodeImageRequest(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
+  fileprivate func window(_ bounds: Rect) -> NodeImage.Request {
+    NodeImage.Request(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
   }
 }
 

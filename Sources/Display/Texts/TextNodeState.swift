@@ -61,7 +61,7 @@ final class TextNodeState: Sendable {
   /// The highlights of links that are or were pressed, until they have faded out.
   @MainActor var highlights: [LinkHighlight] = []
   /// The state of expanding and collapsing blocks.
-  @MainActor let folding = TextFolding()
+  @MainActor let blockTransitions = BlockTransitions()
   /// The clock that animates dust.
   @MainActor var dustClock: DustClock?
 
@@ -103,8 +103,10 @@ final class TextNodeState: Sendable {
 extension TextLayout {
   /// The size of the lines, widened to the alignment width, in points.
   var extent: Size {
-    guard let room = options.alignmentWidth, room.isFinite, room > size.width else { return size }
-    return Size(width: room, height: size.height)
+    guard let width = options.alignmentWidth, width.isFinite, width > size.width else {
+      return size
+    }
+    return Size(width: width, height: size.height)
   }
 }
 

@@ -19,22 +19,22 @@ internal import GalleyTypesetting
   init(on text: DisplayNode) {
     let source = source
     node = text.makeOverlay(VeilContent(source: source), named: "veil")
-    text.addOverlay(node)
+    text.addSubnode(node)
   }
 
   /// Updates the veil for a text that has just been shown.
   ///
   /// - Parameters:
-  ///   - picture: The veil drawn together with the text.
+  ///   - drawn: The veil drawn together with the text.
   ///   - values: The values that the text was drawn with.
-  func show(_ picture: VeilPicture, of values: TextNodeState.Values) {
+  func show(_ drawn: DrawnVeil, of values: TextNodeState.Values) {
     // The text itself now shows the revealed spoilers.
     if let transition, transition.spoilers.allSatisfy(values.painter.revealed.contains) {
       self.transition = nil
     }
-    Layer.withoutAnimation { node.cover(picture.window) }
-    source.drawing = picture.drawing
-    guard let image = picture.image, transition == nil, !node.isDisplaySuspended else {
+    Layer.withoutAnimation { node.cover(drawn.window) }
+    source.drawing = drawn.drawing
+    guard let image = drawn.image, transition == nil, !node.isDisplaySuspended else {
       return redraw()
     }
     source.prepared = image
@@ -72,13 +72,13 @@ internal import GalleyTypesetting
 /// The source of the veil node's contents.
 @MainActor final class VeilSource {
   var drawing: VeilDrawing?
-  /// A finished picture; taken once, so that its memory is not retained.
+  /// A finished image; taken once, so that its memory is not retained.
   var prepared: NodeImage?
 }
 
 /// The content of the veil's node.
 struct VeilContent: NodeContent {
-  static let drawing = NodeDrawing.image
+  static let drawing = DisplayNode.DrawingModes.image
 
   struct Parameters: Sendable {
     let drawing: VeilDrawing?
@@ -92,13 +92,13 @@ struct VeilContent: NodeContent {
     return Parameters(drawing: source.drawing, prepared: source.prepared)
   }
 
-  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     parameters.prepared ?? parameters.drawing?.image(for: request)
   }
 }
 
 /// A veil drawn together with its text.
-struct VeilPicture: Sendable {
+struct DrawnVeil: Sendable {
   /// The frame in the text's coordinates.
   let window: Rect
   let drawing: VeilDrawing
@@ -119,7 +119,7 @@ struct VeilDrawing: Sendable {
   /// Draws the veil of a text drawn for a request.
   ///
   /// - Returns: The veil; `nil` if nothing is hidden.
-  func picture(for request: NodeImageRequest) -> VeilPicture? {
+  func drawnVeil(for request: NodeImage.Request) -> DrawnVeil? {
     guard request.scale <= TextPainter.scaleLimit, painter.veils(layout.text) else { return nil }
     // Large enough for every moment of revealing any hidden spoiler.
     var whole = painter
@@ -132,13 +132,13 @@ struct VeilDrawing: Sendable {
       PixelRect(minX: 0, minY: 0, maxX: canvas.width, maxY: canvas.height))
     guard !pixels.isEmpty else { return nil }
     let window = PixelWindow(request.bounds, scale: request.scale).rect(of: pixels)
-    let part = NodeImageRequest(
+    let part = NodeImage.Request(
       bounds: window, scale: request.scale, ticket: request.ticket, pool: request.pool)
-    return VeilPicture(window: window, drawing: self, image: image(for: part))
+    return DrawnVeil(window: window, drawing: self, image: image(for: part))
   }
 
   /// Draws the part of the veil in a window on the text's coordinates.
-  func image(for request: NodeImageRequest) -> NodeImage? {
+  func image(for request: NodeImage.Request) -> NodeImage? {
     guard !request.bounds.isEmpty, var canvas = NodeCanvas(for: request) else { return nil }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
     return NodeImage(canvas.bitmap, scale: canvas.scale)
@@ -147,11 +147,11 @@ struct VeilDrawing: Sendable {
 
 extension TextNodeState {
   /// Updates the veil for a text that has just been shown, or removes it if nothing is hidden.
-  @MainActor func showVeil(_ picture: VeilPicture?, of values: Values, on node: DisplayNode) {
-    if let picture {
+  @MainActor func showVeil(_ drawn: DrawnVeil?, of values: Values, on node: DisplayNode) {
+    if let drawn {
       let veil = veil ?? TextVeil(on: node)
       self.veil = veil
-      veil.show(picture, of: values)
+      veil.show(drawn, of: values)
     } else {
       veil?.remove()
       veil = nil
@@ -160,7 +160,7 @@ extension TextNodeState {
   }
 
   /// Runs the dust animation while there is dust and its animation is enabled.
-  @MainActor func settleDust(of node: DisplayNode, _ values: Values) {
+  @MainActor func updateDustClock(of node: DisplayNode, _ values: Values) {
     guard values.animatesDust, values.painter.veils(values.text) else {
       dustClock = nil
       return
@@ -174,27 +174,6 @@ extension TextNodeState {
       node.setNeedsDisplay()
     } else {
       veil?.show(.drifting(time: time))
-    }
-  }
-}
-
-extension DisplayNode {
-  /// Creates a decoration over this node's contents that hit tests ignore.
-  @MainActor func makeOverlay(_ content: some NodeContent, named name: String) -> DisplayNode {
-    DisplayEnvironment.$current.withValue(environment) {
-      let overlay = DisplayNode(content)
-      overlay.name = name
-      overlay.isOpaque = false
-      overlay.contentsGravity = .topLeft
-      overlay.isUserInteractionEnabled = false
-      return overlay
-    }
-  }
-
-  /// Adds a decoration over this node's contents.
-  @MainActor func addOverlay(_ overlay: DisplayNode) {
-    do { try addSubnode(overlay) } catch {
-      // Insertion fails during a measurement; the next picture tries again.
     }
   }
 }

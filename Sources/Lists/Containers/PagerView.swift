@@ -18,7 +18,7 @@ public import GalleyGeometry
   ///   - environment: The environment that draws nodes and ticks.
   ///   - isRightToLeft: Whether the first page is at the right.
   public init(
-    _ dataSource: some PagerView.DataSource, environment: DisplayEnvironment = .shared,
+    _ dataSource: some PagerView.DataSource, environment: DisplayEnvironment,
     isRightToLeft: Bool = false
   ) {
     source = PagerItems(dataSource)
@@ -79,7 +79,8 @@ extension PagerView {
     /// Returns the current number of pages.
     func pageCount(of pager: PagerView) throws -> Int
     /// Returns a closure that creates the node of a page on any thread.
-    func nodeMaker(forPage page: Int, of pager: PagerView) -> @Sendable () -> DisplayNode
+    func nodeMaker(forPage page: Int, of pager: PagerView)
+      -> @Sendable (DisplayEnvironment) -> DisplayNode
   }
 }
 
@@ -101,7 +102,7 @@ extension PagerView {
 
   func item(at path: ItemPath) -> ListItem { ListItem(key: path.item) }
 
-  func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
+  func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
     guard let pager else { return nil }
     return dataSource?.nodeMaker(forPage: item.key, of: pager)
   }

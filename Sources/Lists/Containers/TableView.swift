@@ -28,7 +28,7 @@ extension TableView.DataSource {
   ///   - environment: The environment that draws nodes and ticks.
   ///   - configuration: The configuration of the list.
   public init(
-    _ dataSource: some TableView.DataSource, environment: DisplayEnvironment = .shared,
+    _ dataSource: some TableView.DataSource, environment: DisplayEnvironment,
     configuration: ListConfiguration = ListConfiguration()
   ) {
     source = TableItems(dataSource)
@@ -80,7 +80,8 @@ extension TableView {
     /// Returns the current number of rows in a section.
     func rowCount(inSection section: Int, of table: TableView) throws -> Int
     /// Returns a closure that creates the node of a row.
-    func nodeMaker(at path: ItemPath, of table: TableView) -> @Sendable () -> DisplayNode
+    func nodeMaker(at path: ItemPath, of table: TableView)
+      -> @Sendable (DisplayEnvironment) -> DisplayNode
     /// Returns the header of a section, which sticks to the top while the section is on screen;
     /// `nil` for no header.
     func header(ofSection section: Int, of table: TableView) -> (length: Double, node: DisplayNode)?
@@ -114,7 +115,7 @@ extension TableView {
     return ListItem(key: lastKey)
   }
 
-  func nodeMaker(for item: ListItem) -> (@Sendable () -> DisplayNode)? {
+  func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
     guard let table, let path = path(of: item, in: table.list.controller.pendingMap) else {
       return nil
     }
@@ -125,7 +126,7 @@ extension TableView {
     guard let table, let section = path(of: item, in: list.controller.visibleMap)?.section,
       let (length, node) = dataSource?.header(ofSection: section, of: table)
     else { return [] }
-    return [ListHeader(id: section, length: length) { node }]
+    return [ListHeader(id: section, length: length) { _ in node }]
   }
 
   private func path(of item: ListItem, in map: ElementMap) -> ItemPath? {

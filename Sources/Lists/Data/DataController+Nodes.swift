@@ -184,7 +184,8 @@ extension DataController {
       visibleMap[$0]?.id == element.id ? $0 : nil
     }
     let entry = LiveNodes.Entry(
-      cell: NodeCell(maker), item: item, pendingIndex: pending?.index, visibleIndex: visible)
+      cell: NodeCell { [nodeEnvironment] in maker(nodeEnvironment) }, item: item,
+      pendingIndex: pending?.index, visibleIndex: visible)
     live[element.id] = entry
     return entry
   }

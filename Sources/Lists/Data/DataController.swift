@@ -1,6 +1,7 @@
+package import GalleyDisplay
 internal import GalleyGeometry
 package import GalleyLayoutSpecs
-package import GalleyScheduling
+internal import GalleyScheduling
 
 /// A controller that brings the changes of a data source to the screen, validated, in order and
 /// with measured nodes.
@@ -40,6 +41,8 @@ package import GalleyScheduling
   /// The container that shows the list.
   package weak var container: (any ListContainer<Node>)?
 
+  /// The environment of the nodes.
+  let nodeEnvironment: DisplayEnvironment
   let loop: DisplayLoop
   weak var dataSource: (any ListDataSource<Node>)?
   var live = LiveNodes<Node>()
@@ -65,11 +68,13 @@ package import GalleyScheduling
   /// - Parameters:
   ///   - dataSource: The data source, which is not retained.
   ///   - range: The size range of nodes.
-  ///   - loop: The display loop, whose executor measures nodes.
+  ///   - nodeEnvironment: The environment of the nodes, whose executor measures them.
   package init(
-    _ dataSource: any ListDataSource<Node>, range: SizeRange, loop: DisplayLoop
+    _ dataSource: any ListDataSource<Node>, range: SizeRange,
+    environment nodeEnvironment: DisplayEnvironment
   ) {
-    self.loop = loop
+    self.nodeEnvironment = nodeEnvironment
+    loop = nodeEnvironment.loop
     self.dataSource = dataSource
     sizing = (range, 1)
     tickHandler = loop.onEachTick(in: .changeSets) { [weak self] _ in self?.checkDeadline() }

@@ -1,3 +1,5 @@
+public import GalleyDisplay
+
 /// The source of a list's data.
 ///
 /// It is called on the main actor, and only while a change set is processed or a node is needed. If
@@ -24,9 +26,11 @@
   /// Returns a closure that creates the node of an item on any thread; `nil` if there is no node
   /// for it.
   ///
+  /// The closure receives the list's environment, in which it has to create the node.
+  ///
   /// It is called only when the item comes near the viewport. The item may have been deleted from
   /// the data source if the list still shows an older state.
-  func nodeMaker(for item: ListItem) -> (@Sendable () -> Node)?
+  func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> Node)?
 
   /// Updates a node to show another version of its item, or another item in the same place.
   ///

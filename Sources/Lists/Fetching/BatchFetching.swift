@@ -32,7 +32,7 @@ internal import GalleyDisplay
       guard let indicator = makeIndicator?(end), indicator.length.isFinite, indicator.length >= 0
       else { continue }
       indicators[end] = indicator
-      try? content.addSubnode(indicator.node)
+      content.addSubnode(indicator.node)
       showsIndicator = true
     }
     return (due, showsIndicator)

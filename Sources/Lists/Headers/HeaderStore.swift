@@ -117,9 +117,9 @@ internal import GalleyLayers
       entries[key]?.header = header
       return entry.node
     }
-    let node = header.makeNode()
+    let node = header.makeNode(list.environment)
     node.zPosition = 1
-    try? list.addSubnode(node)
+    list.addSubnode(node)
     var entry = Entry(header: header, node: node)
     if fadesIn {
       entry.fade = ItemFade(

@@ -35,8 +35,8 @@ public struct ListHeader: Sendable {
   public var lowerInset = 0.0
   /// Whether the header can stick over the lower inset of its section's last item.
   public var sticksOverInsets = false
-  /// A closure that creates the header's node.
-  public var makeNode: @MainActor @Sendable () -> DisplayNode
+  /// A closure that creates the header's node in an environment.
+  public var makeNode: @MainActor @Sendable (DisplayEnvironment) -> DisplayNode
   /// A closure called with the header's distance from its natural position, as a fraction of its
   /// length from 0 to 1.
   public var onStick: (@MainActor @Sendable (DisplayNode, Double) -> Void)?
@@ -44,7 +44,7 @@ public struct ListHeader: Sendable {
   /// Creates a header.
   public init(
     lane: Int = 0, id: Int, length: Double, stick: Stick = .top,
-    makeNode: @escaping @MainActor @Sendable () -> DisplayNode
+    makeNode: @escaping @MainActor @Sendable (DisplayEnvironment) -> DisplayNode
   ) {
     self.id = ID(lane: lane, id: id)
     self.length = length.isFinite ? max(0, length) : 0

@@ -36,7 +36,7 @@ internal import GalleyDisplay
       guard !nodes.contains(where: { $0.node === node }) else { continue }
       nodes.append((item.element, node))
       node.isRangeManaged = true
-      try? content.addSubnode(node)
+      content.addSubnode(node)
       node.setInterfaceState(.display)
     }
   }

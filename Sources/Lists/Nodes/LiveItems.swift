@@ -81,7 +81,7 @@ internal import GalleyDisplay
     if !belongs {
       node.removeFromSupernode()
     } else if node.supernode !== content {
-      try? content.addSubnode(node)
+      content.addSubnode(node)
     }
     return true
   }

@@ -1,7 +1,38 @@
-public import GalleyDisplay
+internal import GalleyDisplay
 internal import GalleyGeometry
 
-extension ListView: PointerHandler {
+/// The pointer handler of a list's node, which retains it but must not retain the list.
+@MainActor final class ListPointers: PointerHandler {
+  private weak var list: ListView?
+
+  init(_ list: ListView) {
+    self.list = list
+  }
+
+  func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool {
+    list?.pointerWillBegin(event) ?? false
+  }
+
+  func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
+    list?.pointerBegan(event) ?? false
+  }
+
+  func node(
+    _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
+  ) -> Bool {
+    list?.takeOver(event, since: start) ?? false
+  }
+
+  func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
+    list?.pointerChanged(event)
+  }
+
+  func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent) {
+    list?.reordering.follow(event)
+  }
+}
+
+extension ListView {
   /// The pointers that scroll by dragging.
   public var dragScrolling: DragScrolling {
     get { pan.pointers }
@@ -10,7 +41,7 @@ extension ListView: PointerHandler {
 
   /// Intercepts a pointer that is pressed anywhere on the list: on moving content, it starts a
   /// drag.
-  public func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool {
+  fileprivate func pointerWillBegin(_ event: PointerEvent) -> Bool {
     if pan.isDragging { return false }
     if state.scroller.isMoving, pan.canDrag(event) {
       beginDrag(event)
@@ -21,15 +52,13 @@ extension ListView: PointerHandler {
   }
 
   /// Takes a pointer that is pressed where no item accepts it.
-  public func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
+  fileprivate func pointerBegan(_ event: PointerEvent) -> Bool {
     guard pan.canDrag(event) || selection.wants(event) || reordering.isPressed else { return false }
     return pan.press(event)
   }
 
   /// Takes over a pointer from the list's content to select text, move an item or scroll.
-  public func node(
-    _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
-  ) -> Bool {
+  fileprivate func takeOver(_ event: PointerEvent, since start: PointerEvent) -> Bool {
     reordering.follow(event)
     if reordering.owns(event) { return true }
     if selection.takeOver(event, since: start) { return true }
@@ -41,7 +70,7 @@ extension ListView: PointerHandler {
   }
 
   /// Follows the pointer that scrolls, selects or moves an item.
-  public func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
+  fileprivate func pointerChanged(_ event: PointerEvent) {
     reordering.follow(event)
     if reordering.owns(event) { return followReordering(event) }
     if selection.follow(event) { return }
@@ -66,11 +95,6 @@ extension ListView: PointerHandler {
         selection.click(event)
       }
     }
-  }
-
-  /// Tracks the release of a pointer that belongs to the list's content.
-  public func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent) {
-    reordering.follow(event)
   }
 
   private func beginDrag(_ event: PointerEvent) {

@@ -119,6 +119,6 @@ extension ListView {
   /// Releases unneeded nodes immediately, because there may be no further tick.
   private func settleNow() {
     setNeedsSettling()
-    environment.settleStates()
+    environment.updateInterfaceStates()
   }
 }

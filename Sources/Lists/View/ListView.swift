@@ -13,6 +13,8 @@ internal import GalleyScheduling
 /// that need it. The cost depends on the items near the viewport, not on the size of the list; when
 /// only the offset changes, one layer moves.
 @MainActor public final class ListView {
+  /// The environment of the list's nodes.
+  public let environment: DisplayEnvironment
   /// The root node, to be added to the host's node tree.
   public let node: DisplayNode
   /// The delegate, which is not retained.
@@ -44,7 +46,6 @@ internal import GalleyScheduling
   /// The preloader that uses ``loader``.
   private(set) var preloader: (any ItemPreloading)?
 
-  let environment: DisplayEnvironment
   /// The scrolling node, whose bounds move over the items.
   let content: DisplayNode
   var space: ListSpace
@@ -68,20 +69,17 @@ internal import GalleyScheduling
   ///
   /// - Parameters:
   ///   - dataSource: The data source, which is not retained.
-  ///   - environment: The environment that draws nodes and ticks; the data source creates its nodes
-  ///     in the same environment.
+  ///   - environment: The environment of the list's nodes.
   ///   - configuration: The configuration of the list.
   public init(
-    _ dataSource: any ListDataSource<DisplayNode>, environment: DisplayEnvironment = .shared,
+    _ dataSource: any ListDataSource<DisplayNode>, environment: DisplayEnvironment,
     configuration: ListConfiguration = ListConfiguration()
   ) {
     self.environment = environment
     self.configuration = configuration
     space = ListSpace(axis: configuration.axis, isReversed: configuration.isReversed)
-    let nodes = DisplayEnvironment.$current.withValue(environment) {
-      (DisplayNode(), DisplayNode())
-    }
-    (node, content) = nodes
+    node = DisplayNode(environment: environment)
+    content = DisplayNode(environment: environment)
     state = ListState(
       estimate: configuration.estimatedLength, pinnedEnds: configuration.pinnedEnds,
       stacksFromTail: configuration.stacksFromTail)
@@ -89,12 +87,12 @@ internal import GalleyScheduling
     ranges.activeMode = configuration.mode
     ranges.byteBudget = configuration.byteBudget
     controller = DataController(
-      dataSource, range: SizeRange(upTo: .zero), loop: environment.loop)
+      dataSource, range: SizeRange(upTo: .zero), environment: environment)
     selection = ListSelection(isReversed: configuration.isReversed)
     schedule = SettlingSchedule(environment.loop)
     node.masksToBounds = true
-    try? node.addSubnode(content)
-    node.pointerHandler = self
+    node.addSubnode(content)
+    node.pointerHandler = ListPointers(self)
     controller.container = self
     selection.items = self
     schedule.client = self

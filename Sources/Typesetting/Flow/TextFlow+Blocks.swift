@@ -70,11 +70,11 @@ extension TextFlow {
     let layout = titleLayout(title, of: block, width: max(0, options.measure - unavailable))
     result.blocks[last].title = FlowTitle(layout: layout, top: y)
     let height = layout.size.height
-    if clearance != nil, layout.lineCount > 0 {
+    if inkSpacing != nil, layout.lineCount > 0 {
       let line = layout.line(at: 0)
       let title = InkLine(
         span: .empty(in: layout.shaped), start: 0, ink: layout.shaped.greatestInk)
-      inkEdge = InkEdge(line: title, bottom: y + height, below: height - line.baseline)
+      inkSpacing?.edge = InkEdge(line: title, bottom: y + height, below: height - line.baseline)
     }
     y += height + options.lineSpacing.gap(after: height, options.lineHeight)
     need(outerWidth(of: layout.size.width, padding: unavailable))

@@ -11,10 +11,10 @@ extension TextFlow {
     let height = metrics.base.height
     let overhang = (BlockMeasures.topOverhang * height).rounded(.down)
     while true {
-      let sides = bandSides(at: y - overhang, height + overhang)
+      let sides = cutoutSides(at: y - overhang, height + overhang)
       guard sides.left + sides.right > 0, options.lineHeight != .textNode else { return sides }
       let needed = outerWidth(of: height, padding: sides.left + sides.right + padding)
-      guard options.measure < needed, let below = endOfCutouts(at: y - overhang, height + overhang)
+      guard options.measure < needed, let below = cutouts.end(at: y - overhang, height + overhang)
       else {
         if options.measure >= needed { widths.restrict(from: needed) }
         return sides
@@ -42,29 +42,13 @@ extension TextFlow {
       widths.restrict(from: needed)
       return nil
     }
-    guard let below = endOfCutouts(at: top, metrics.height) else { return nil }
+    guard let below = cutouts.end(at: top, metrics.height) else { return nil }
     widths.restrict(to: needed)
     return max(below - top, Self.leastWay)
   }
 
   /// The minimum distance by which a line moves down, in points, so that rounding cannot absorb it.
   private static let leastWay = 1e-6
-
-  /// The maximum distance by which a line moves down, in points; no picture is taller.
-  private static let greatestWay = 10_000.0
-
-  /// Returns the least lower edge of the cutouts beside a line, in points, or `nil` if the line
-  /// cannot move there.
-  private func endOfCutouts(at top: Double, _ height: Double) -> Double? {
-    var end = Double.infinity
-    for cutout in options.cutouts where !cutout.isAtBottom && cutout.size.width.distance > 0 {
-      let (start, bottom) = (
-        cutout.top.offset, cutout.top.offset + cutout.size.height.distance
-      )
-      if top < bottom, top + height > start { end = min(end, bottom) }
-    }
-    return end > top && end - top <= Self.greatestWay ? end : nil
-  }
 
   /// Returns the free space that a line leaves at its sides to avoid cutouts, beyond that of its
   /// block.
@@ -73,29 +57,7 @@ extension TextFlow {
   ///   - top: The line's upper edge, in points.
   ///   - height: The line's height, in points.
   /// - Returns: The space in points.
-  func bandSides(at top: Double, _ height: Double) -> SideSpace {
-    var sides = SideSpace()
-    guard hasCutouts else { return sides }
-    var (upper, lower) = (top, top + height)
-    if options.lineHeight == .textNode {
-      // TextNode extends the cutout by the spacing, and takes a line to reach a line's height above
-      // and below its baseline.
-      let spacing = options.lineSpacing.gap(after: height, .textNode)
-      let baseline = top + metrics.base.baseline
-      (upper, lower) = (baseline - height - spacing, baseline + height + spacing)
-    }
-    for cutout in options.cutouts where !cutout.isAtBottom {
-      let (start, size) = (cutout.top.offset, cutout.size)
-      guard upper < start + size.height.distance, lower > start else { continue }
-      switch cutout.edge {
-      case .left: sides.left = max(sides.left, size.width.distance)
-      case .right: sides.right = max(sides.right, size.width.distance)
-      }
-    }
-    if let block = open.last {
-      sides.left = max(0, sides.left - result.blocks[block].bands.left)
-      sides.right = max(0, sides.right - result.blocks[block].bands.right)
-    }
-    return sides
+  func cutoutSides(at top: Double, _ height: Double) -> SideSpace {
+    cutouts.bands(at: top, height, beyond: open.last.map { result.blocks[$0].bands })
   }
 }

@@ -1,14 +1,6 @@
 import GalleyShaping
 
 extension TextFlow {
-  /// The properties shared by the lines of a paragraph.
-  struct Paragraph {
-    var style = ParagraphStyle()
-    var isRightToLeft = false
-    /// The end of the paragraph as a UTF-8 offset.
-    var end: Int32 = -1
-  }
-
   /// Breaks the next line and stacks it, if it fits.
   ///
   /// - Parameters:
@@ -23,7 +15,7 @@ extension TextFlow {
     let start = (position: position, endsInLineEnd: endsInLineEnd)
     let oldWidths = widths
     let beginsParagraph = isFirst || position.offset >= paragraph.end
-    let space = beginsParagraph ? beginParagraph() : 0
+    let space = beginsParagraph ? paragraph.advance(to: position.offset) : 0
     let free = freeSides(beginsParagraph: beginsParagraph)
     let line = breakLine(
       of: segment, free: free,
@@ -33,7 +25,7 @@ extension TextFlow {
     next.skip(line.growth.upper)
     let (count, top) = (result.lines.count, next.append(line.metrics.height, space: space))
     next.skip(line.growth.own)
-    let bottom = next.bottom + overhang(of: line.line.ink, line.metrics)
+    let bottom = next.bottom + (inkSpacing?.overhang(of: line.line.ink, line.metrics) ?? 0)
     let arrows = arrowRoom(below: breaks.lines[count], line.sides, bottom: bottom)
     guard count == 0 || fits(bottom: bottom + arrows.height, behind: count) else {
       takeBackLine(to: start.position)
@@ -75,7 +67,7 @@ extension TextFlow {
     func top(_ height: Double) -> Double {
       surroundings.stack.place(height, space: surroundings.space)
     }
-    var bands = bandSides(at: top(surroundings.height), surroundings.height)
+    var bands = cutoutSides(at: top(surroundings.height), surroundings.height)
     while true {
       let sides = SideSpace(left: free.left + bands.left, right: free.right + bands.right)
       if truncatesNextLine {
@@ -91,7 +83,7 @@ extension TextFlow {
       let growth = growth(
         for: line, metrics, top: top(metrics.height), isFirst: surroundings.isFirst)
       let place = top(metrics.height) + growth.upper
-      let now = bandSides(at: place, metrics.height + growth.own)
+      let now = cutoutSides(at: place, metrics.height + growth.own)
       if now.left > bands.left || now.right > bands.right {
         // A line that grew taller may now reach a cutout that it was not broken for.
         bands = SideSpace(left: max(bands.left, now.left), right: max(bands.right, now.right))
@@ -99,7 +91,7 @@ extension TextFlow {
         let way = wayBelowCutouts(from: place, metrics, sides, bands: bands, span)
       {
         surroundings.stack.skip(way)
-        bands = bandSides(at: top(surroundings.height), surroundings.height)
+        bands = cutoutSides(at: top(surroundings.height), surroundings.height)
       } else {
         return BrokenLine(
           sides: sides, metrics: metrics, line: line, growth: growth, stack: surroundings.stack)
@@ -147,11 +139,9 @@ extension TextFlow {
     let span = breaks.lines[index]
     let block = open.last
     if line.growth.upper > 0 { result.lines[index - 1].height += line.growth.upper }
-    if clearance != nil {
-      inkEdge = InkEdge(
-        line: line.line, bottom: top + metrics.height, below: metrics.below,
-        isParted: line.growth.isParted)
-    }
+    inkSpacing?.edge = InkEdge(
+      line: line.line, bottom: top + metrics.height, below: metrics.below,
+      isParted: line.growth.isParted)
     result.lines.append(
       FlowLine(
         start: start, block: Int32(truncatingIfNeeded: block ?? -1), top: top,
@@ -205,25 +195,9 @@ extension TextFlow {
     return options.lineSpacing.gap(after: metrics.base.height, .textNode)
   }
 
-  /// Advances to the paragraph of the next line.
-  ///
-  /// - Returns: The space above the paragraph, in points.
-  private mutating func beginParagraph() -> Double {
-    let (paragraphs, before) = (shaped.paragraphs, paragraph.style.spacingAfter)
-    while paragraphIndex + 1 < paragraphs.count, paragraphs[paragraphIndex].end <= position.offset {
-      paragraphIndex += 1
-    }
-    let level = paragraphs.isEmpty ? shaped.firstLevel : paragraphs[paragraphIndex].level
-    paragraph.end = paragraphs.isEmpty ? shaped.length : paragraphs[paragraphIndex].end
-    paragraph.isRightToLeft = level & 1 == 1
-    guard hasParagraphStyles else { return 0 }
-    paragraph.style = text.paragraphStyle(at: Int(position.offset))
-    return before.distance + paragraph.style.spacingBefore.distance
-  }
-
   /// Returns the free space beside the next line that is due to indents and to a block's icon.
   private func freeSides(beginsParagraph: Bool) -> SideSpace {
-    var sides = indentSides(beginsParagraph: beginsParagraph)
+    var sides = paragraph.indents(beginsParagraph: beginsParagraph)
     if let block = open.last.map({ result.blocks[$0] }), block.hasIcon, block.title == nil,
       block.lines.lowerBound == result.lines.count
     {
@@ -234,17 +208,5 @@ extension TextFlow {
       }
     }
     return sides
-  }
-
-  /// Returns the free space beside a line that is due to the paragraph's indents.
-  func indentSides(beginsParagraph: Bool) -> SideSpace {
-    var (start, end) = (0.0, 0.0)
-    if hasParagraphStyles {
-      let style = paragraph.style
-      start = max(0, style.indent.offset + (beginsParagraph ? style.firstLineIndent.offset : 0))
-      end = style.endIndent.distance
-    }
-    let isFlipped = paragraph.isRightToLeft
-    return SideSpace(left: isFlipped ? end : start, right: isFlipped ? start : end)
   }
 }

@@ -44,17 +44,17 @@ extension TextFlow {
   /// Returns the widths of the next lines, as far as known before they are broken.
   private func lineWidths(from unavailable: Double, in surroundings: LineSurroundings) -> LineWidths
   {
-    let free = indentSides(beginsParagraph: false)
+    let free = paragraph.indents(beginsParagraph: false)
     var lineWidths = LineWidths(
       measure: options.measure, unavailable: [unavailable],
       greatestCount: lineLimit(in: surroundings))
     var stack = surroundings.stack
     let height = surroundings.height
-    let lastBand = hasCutouts ? bottomOfCutouts : -.infinity
+    let lastBand = cutouts.bottom
     var top = stack.append(height, space: surroundings.space)
     repeat {
       top = stack.append(height, space: 0)
-      let bands = bandSides(at: top, height)
+      let bands = cutoutSides(at: top, height)
       lineWidths.unavailable.append(
         unavailableWidth(SideSpace(left: free.left + bands.left, right: free.right + bands.right)))
     } while top < lastBand && lineWidths.unavailable.count < TextFlow.greatestLookahead
@@ -76,13 +76,5 @@ extension TextFlow {
       if !fits(bottom: stack.bottom, behind: result.lines.count + index) { return index }
     }
     return count
-  }
-
-  /// The lower edge of the cutouts, plus an allowance for line spacing, in points.
-  private var bottomOfCutouts: Double {
-    let height = 4 * metrics.base.height
-    return options.cutouts.reduce(-.infinity) {
-      $1.isAtBottom ? $0 : max($0, $1.top.offset + $1.size.height.distance + height)
-    }
   }
 }

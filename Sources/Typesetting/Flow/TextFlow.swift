@@ -29,8 +29,7 @@ struct TextFlow {
   /// Whether the last line ended at a mandatory break.
   var endsInLineEnd = false
   /// The paragraph of the last line.
-  var paragraph = Paragraph()
-  var paragraphIndex = 0
+  var paragraph: ParagraphCursor
   /// The outermost open block that is collapsed.
   var outermostCollapsed: Int?
   /// The lines to truncate, and those found to need truncation.
@@ -39,15 +38,14 @@ struct TextFlow {
   var pendingTruncation: PendingTruncation?
   /// The planned line ends, for wrapping other than greedy.
   var plan = LinePlan(fillingTo: 0)
-  let (hasParagraphStyles, hasCutouts, isPlanned): (Bool, Bool, Bool)
+  /// Whether lines are not broken greedily.
+  let isPlanned: Bool
+  /// The cutouts that lines avoid.
+  let cutouts: CutoutBands
   let metrics: FlowMetrics
   let extents: BlockExtents
-  /// The rule that keeps the ink of lines apart, or `nil` if the lines have enough space.
-  var clearance: InkClearance?
-  /// The edges of the layout that lines may be displaced from during placement.
-  var movedEdges: Set<LineAnchor.Edge> = []
-  /// The lower edge of the line above the next one.
-  var inkEdge: InkEdge?
+  /// The spacing that keeps the ink of lines apart, or `nil` if the lines have enough space.
+  var inkSpacing: InkSpacing?
 
   /// A container of lines and blocks: a block or the layout.
   struct Container {
@@ -70,12 +68,11 @@ struct TextFlow {
       result.tabs = breaker.tabs
     }
     metrics = FlowMetrics(of: text, shaped: shaped, options: options)
-    clearance = metrics.inkClearance(of: text, shaped: shaped, options)
-    if clearance != nil { movedEdges = options.movedEdges(in: shaped) }
+    inkSpacing = InkSpacing(of: text, shaped: shaped, metrics: metrics, options: options)
     extents = BlockExtents(of: text, segments: metrics.segments)
-    hasParagraphStyles = !text.structure.value.paragraphStyles.spans.isEmpty
+    paragraph = ParagraphCursor(text, shaped: shaped)
     isPlanned = options.wrapping != .greedy
-    hasCutouts = options.cutouts.contains { !$0.isAtBottom }
+    cutouts = CutoutBands(options, metrics: metrics.base)
   }
 
   /// Breaks and stacks the whole text.
@@ -127,7 +124,7 @@ struct TextFlow {
   /// Whether the last line that fits depends on the measure: if line heights depend on contents, or
   /// lines avoid cutouts.
   var hasLimitOfWidth: Bool {
-    metrics.hasOwnHeights || hasCutouts || isPlanned || clearance != nil
+    metrics.hasOwnHeights || !cutouts.isEmpty || isPlanned || inkSpacing != nil
   }
 
   /// The state before a segment whose first line did not fit.

@@ -28,18 +28,18 @@ extension DisplayNode {
   // MARK: Showing
 
   /// Updates the placeholder when the node has entered or left a host.
-  @MainActor func settlePlaceholder(isOnHost: Bool) {
+  @MainActor func updatePlaceholder(isOnHost: Bool) {
     guard isOnHost else { return removePlaceholder(fadeDuration: 0) }
     if neverShowsPlaceholders {
       environment.perform(in: .display) { [weak self] in
         if let self, self.loadedLayer?.host != nil { self.ensureDisplayed() }
       }
     }
-    notePlaceholder()
+    schedulePlaceholder()
   }
 
   /// Schedules a check in this tick, after display has begun, whether a placeholder is needed.
-  @MainActor func notePlaceholder() {
+  @MainActor func schedulePlaceholder() {
     guard placeholder != nil, display.placeholder == nil else { return }
     environment.perform(in: .commit) { [weak self] in self?.showPlaceholderIfNeeded() }
   }
@@ -94,7 +94,7 @@ extension DisplayNode {
       scale *= (Double(Placeholder.pixelLimit) / pixels).squareRoot()
     }
     let pass = DisplayPass(
-      bounds: bounds, scale: scale, drawing: content.capture(self), baking: nil,
+      bounds: bounds, scale: scale, drawing: content.capture(self), rasterization: nil,
       pool: environment.pool)
     guard case .drawn(let image?) = pass.render(for: .unlimited) else { return }
     stand.contentsScale = image.scale
@@ -109,7 +109,7 @@ extension DisplayNode {
   /// - Returns: Whether no placeholder is shown anymore.
   @MainActor func removePlaceholderIfDone() -> Bool {
     guard display.placeholder != nil else { return true }
-    guard !awaitsPicture, !isAwaitingDisplay else { return false }
+    guard !awaitsImage, !isAwaitingDisplay else { return false }
     removePlaceholder(fadeDuration: placeholder?.fadeDuration ?? 0)
     return true
   }
@@ -129,9 +129,9 @@ extension DisplayNode {
 
   // MARK: Pending contents
 
-  /// Whether the node has no contents and its content still expects a picture.
-  @MainActor private var awaitsPicture: Bool {
-    loadedLayer?.contents == nil && content?.awaitsPicture(for: self) ?? false
+  /// Whether the node has no contents and its content still expects an image.
+  @MainActor private var awaitsImage: Bool {
+    loadedLayer?.contents == nil && content?.awaitsImage(for: self) ?? false
   }
 
   /// Whether the node or a descendant is being drawn for the first time.

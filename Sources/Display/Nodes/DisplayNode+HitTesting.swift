@@ -2,12 +2,13 @@ public import GalleyGeometry
 internal import GalleyLayers
 
 extension DisplayNode {
-  /// The handler of pointers on the node, weakly referenced.
+  /// The handler of pointers on the node, which the node retains.
   ///
-  /// Without one, pointers fall through to the supernode.
+  /// The handler must not retain the node, which its methods receive. Without a handler, pointers
+  /// fall through to the supernode.
   public var pointerHandler: (any PointerHandler)? {
-    get { withDescription { $0.pointerHandler }.handler }
-    set { withDescription { $0.pointerHandler = WeakHandler(handler: newValue) } }
+    get { withDescription { $0.pointerHandler }?.handler }
+    set { withDescription { $0.pointerHandler = newValue.map { HandlerBox($0) } } }
   }
 
   /// Whether hit tests consider the node and its descendants.
@@ -61,7 +62,11 @@ extension DisplayNode {
   private static let leastOpacity = 0.01
 }
 
-/// A weak reference to a pointer handler.
-struct WeakHandler: Sendable {
-  weak var handler: (any PointerHandler)?
+/// A reference to a pointer handler, which is released on the main actor.
+final class HandlerBox: Sendable {
+  let handler: any PointerHandler
+
+  init(_ handler: any PointerHandler) {
+    self.handler = handler
+  }
 }

@@ -45,9 +45,9 @@ extension DisplayNode {
     node?.setNeedsDisplay()
   }
 
-  /// Captures the layer work to bake into the bitmap; `nil` if the layer does all of it.
-  @MainActor func makeBaking(scale: Double) -> Baking? {
-    let isCut = cornerRounding == .precomposited
+  /// Captures the layer work to rasterize into the bitmap; `nil` if the layer does all of it.
+  @MainActor func makeRasterization(scale: Double) -> Rasterization? {
+    let isCut = cornerRounding == .rasterized
     guard isCut || rasterizesBelow else { return nil }
     var state = withDescription { $0.properties.layer }
     if !isCut && !isRasterized {
@@ -56,20 +56,23 @@ extension DisplayNode {
       state.border = Layer.Border()
       state.cornerRadii = .zero
     }
-    let subnodes = rasterizesBelow ? subnodes.compactMap { $0.makeBaked(scale: scale) } : []
-    return Baking(state: state, subnodes: subnodes)
+    let subnodes =
+      rasterizesBelow ? subnodes.compactMap { $0.makeRasterizedNode(scale: scale) } : []
+    return Rasterization(state: state, subnodes: subnodes)
   }
 
   /// Captures the parameters to draw a node into an ancestor's bitmap; `nil` if it is invisible.
-  @MainActor private func makeBaked(scale: Double) -> BakedNode? {
+  @MainActor private func makeRasterizedNode(scale: Double) -> RasterizedNode? {
     let (state, content) = withDescription { ($0.properties.layer, $0.content) }
-    guard !state.isHidden, state.opacity > 0, let baking = makeBaking(scale: scale) else {
+    guard !state.isHidden, state.opacity > 0, let rasterization = makeRasterization(scale: scale)
+    else {
       return nil
     }
     let drawing = state.bounds.isEmpty ? nil : content?.capture(self)
     let pass = DisplayPass(
-      bounds: state.bounds, scale: scale, drawing: drawing, baking: nil, pool: environment.pool)
-    return BakedNode(pass: pass, baking: baking)
+      bounds: state.bounds, scale: scale, drawing: drawing, rasterization: nil,
+      pool: environment.pool)
+    return RasterizedNode(pass: pass, rasterization: rasterization)
   }
 
   /// Notifies the observers of the node and of all nodes drawn into its bitmap.

@@ -5,7 +5,7 @@ internal import GalleyScheduling
 ///
 /// A pointer lifted within ``slop`` of its start is a tap; one that rests there for
 /// ``longPressDuration`` is a long press; one that moves farther is a drag.
-@MainActor public final class Gestures: PointerHandler {
+@MainActor public final class GestureRecognizer: PointerHandler {
   /// The distance that a pointer may move along each axis and still tap, in points.
   public nonisolated static let slop = 10.0
   /// The time that a pointer has to rest for a long press, in seconds.
@@ -94,7 +94,7 @@ struct GestureState {
       (progress, start) = (.pressed, event)
       return [.press(event.position)]
     case (.pressed, .moved):
-      guard max(abs(offset.width), abs(offset.height)) > Gestures.slop else { return [] }
+      guard max(abs(offset.width), abs(offset.height)) > GestureRecognizer.slop else { return [] }
       progress = .dragging
       return [.press(nil), .drag(offset, isLast: false)]
     case (.dragging, .moved):
@@ -118,7 +118,9 @@ struct GestureState {
 
   /// Advances the time.
   mutating func rest(until time: Double) -> [Action] {
-    guard progress == .pressed, time - start.time >= Gestures.longPressDuration else { return [] }
+    guard progress == .pressed, time - start.time >= GestureRecognizer.longPressDuration else {
+      return []
+    }
     progress = .held
     return [.press(nil), .longPress(start.position)]
   }

@@ -2,7 +2,7 @@ public import GalleyGeometry
 public import GalleyImages
 
 /// The appearance of an image in a node.
-public struct ImageLook: Hashable, Sendable {
+public struct ImageAppearance: Hashable, Sendable {
   /// The fit of the image in the node's bounds; `nil` keeps one image pixel per display pixel and
   /// stretches the image by ``stretch``.
   public var fitting: ImageFitting?
@@ -33,14 +33,4 @@ public struct ImageLook: Hashable, Sendable {
 
   /// Whether the image takes the tint of its node.
   var dependsOnTint: Bool { rendering == .template(nil) }
-}
-
-/// The key of a shared image bitmap.
-package struct ImageBitmapKey: Hashable, Sendable {
-  /// The image, its pixel size and its modifications.
-  var image: ImageRecipe.Key
-  /// The corners, and the size in points and the scale that they were cut at; zero without corners.
-  var corners: ImageCorners
-  var bounds: Size
-  var scale: Double
 }

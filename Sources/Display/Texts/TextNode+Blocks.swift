@@ -8,7 +8,7 @@ internal import GalleyTypesetting
 extension TextNode {
   /// Returns whether a block is expanded or will be.
   @MainActor public func isExpanded(block: Int) -> Bool {
-    (state.folding.target ?? options.expandedBlocks).contains(block)
+    (state.blockTransitions.target ?? options.expandedBlocks).contains(block)
   }
 
   /// Expands or collapses a block with an animation.
@@ -32,73 +32,79 @@ extension TextNode {
   ) {
     guard self.isExpanded(block: block) != isExpanded else { return completion(true) }
     var layoutOptions = layout.options
-    layoutOptions.expandedBlocks = state.folding.target ?? options.expandedBlocks
+    layoutOptions.expandedBlocks = state.blockTransitions.target ?? options.expandedBlocks
     layoutOptions.setExpanded(isExpanded, block: block)
-    let fold = TextFold(
-      number: state.folding.begin(layoutOptions.expandedBlocks), block: block,
-      isExpanding: isExpanded, transition: transition, alongside: alongside, completion: completion)
-    draw(fold, layoutOptions)
+    let transition = BlockTransition(
+      number: state.blockTransitions.begin(layoutOptions.expandedBlocks), block: block,
+      isExpanding: isExpanded, animation: transition, alongside: alongside, completion: completion)
+    draw(transition, layoutOptions)
   }
 
   /// Measures and draws the text in its new state.
-  @MainActor private func draw(_ fold: TextFold, _ options: LayoutOptions) {
+  @MainActor private func draw(_ transition: BlockTransition, _ options: LayoutOptions) {
     var values = state.current
     if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
-    let drawing = TextDrawing(state: state, values: values, isWhole: node.rasterizesBelow)
+    let drawing = TextDrawing(state: state, values: values, isRasterized: node.rasterizesBelow)
     let (scale, pool) = (node.displayScale, node.environment.pool)
     node.environment.loop.transactions.makeTransaction().add(node.workKey) { ticket in
       let layout = drawing.state.engine.layout(drawing.values.text, options: options)
-      let request = NodeImageRequest(
+      let request = NodeImage.Request(
         bounds: Rect(origin: .zero, size: layout.extent), scale: scale, ticket: ticket, pool: pool)
-      return drawing.picture(for: request, of: layout)
-    } completion: { [self] picture in
-      show(picture, fold, version: values.version)
+      return drawing.drawnText(for: request, of: layout)
+    } completion: { [self] text in
+      show(text, transition, version: values.version)
     }
   }
 
-  /// Starts the animation with the finished picture.
-  @MainActor private func show(_ picture: TextPicture?, _ fold: TextFold, version: UInt64) {
-    guard state.folding.number == fold.number else { return fold.completion(false) }
-    state.folding.target = nil
-    guard let picture, state.current.version == version else {
-      // The text has changed or the picture is too large: draw as usual.
-      setExpanded(fold.isExpanding, block: fold.block)
-      return fold.completion(false)
+  /// Starts the animation with the finished image.
+  @MainActor private func show(
+    _ text: DrawnText?, _ transition: BlockTransition, version: UInt64
+  ) {
+    guard state.blockTransitions.number == transition.number else {
+      return transition.completion(false)
+    }
+    state.blockTransitions.target = nil
+    guard let text, state.current.version == version else {
+      // The text has changed or the image is too large: draw as usual.
+      setExpanded(transition.isExpanding, block: transition.block)
+      return transition.completion(false)
     }
     let isAnimated =
-      fold.transition.duration > 0 && node.loadedLayer?.host != nil && !node.rasterizesBelow
+      transition.animation.duration > 0 && node.loadedLayer?.host != nil && !node.rasterizesBelow
       && !node.isDisplaySuspended
-    let old = isAnimated ? side(layout.blocks, fold) : nil
-    let start = state.folding.edge
-    state.folding.end(isDone: false)
-    adopt(picture, fold)
-    guard let old, let new = side(picture.layout.blocks, fold) else {
-      return fold.completion(true)
+    let old = isAnimated ? side(layout.blocks, transition) : nil
+    let start = state.blockTransitions.edge
+    state.blockTransitions.end(isDone: false)
+    adopt(text, transition)
+    guard let old, let new = side(text.layout.blocks, transition) else {
+      return transition.completion(true)
     }
-    state.folding.begin(
-      FoldLayers(from: old, to: new, fold, start: start), of: fold, on: node, veil: state.veil?.node
+    state.blockTransitions.begin(
+      BlockTransitionLayers(from: old, to: new, transition, start: start), of: transition, on: node,
+      veil: state.veil?.node
     )
   }
 
-  /// Adopts the new layout and picture at once, animating only the box.
-  @MainActor private func adopt(_ picture: TextPicture, _ fold: TextFold) {
+  /// Adopts the new layout and image at once, animating only the box.
+  @MainActor private func adopt(_ text: DrawnText, _ transition: BlockTransition) {
     state.change { values in
-      values.options.setExpanded(fold.isExpanding, block: fold.block)
+      values.options.setExpanded(transition.isExpanding, block: transition.block)
       values.invalidateLayouts()
-      values.keep(picture.layout)
+      values.keep(text.layout)
     }
     node.invalidateLayout()
-    let size = picture.layout.extent
+    let size = text.layout.extent
     let change: @MainActor () -> Void = { [self] in
       frame.size = size
-      fold.alongside(size)
+      transition.alongside(size)
     }
-    if fold.transition.duration > 0 {
-      Layer.animate(duration: fold.transition.duration, curve: fold.transition.curve, change)
+    if transition.animation.duration > 0 {
+      Layer.animate(
+        duration: transition.animation.duration, curve: transition.animation.curve, change)
     } else {
       change()
     }
-    state.folding.prepare(picture, version: state.current.version)
+    state.blockTransitions.prepare(text, version: state.current.version)
     if let layer = node.loadedLayer, layer.host != nil, !node.isDisplaySuspended {
       layer.displayImmediately()
     } else {
@@ -107,22 +113,24 @@ extension TextNode {
   }
 
   /// Returns the node's contents with the lower edge of a block.
-  @MainActor private func side(_ blocks: [TextLayout.Block], _ fold: TextFold) -> FoldSide? {
+  @MainActor private func side(_ blocks: [TextLayout.Block], _ transition: BlockTransition)
+    -> BlockSnapshot?
+  {
     guard let contents = node.loadedLayer?.contents, let layer = node.loadedLayer,
-      let block = blocks.first(where: { $0.index == fold.block })
+      let block = blocks.first(where: { $0.index == transition.block })
     else { return nil }
     let grid = PixelGrid(scale: layer.contentsScale)
     let origin = Point(
       x: node.bounds.minX - layer.contentsOutsets.left,
       y: node.bounds.minY - layer.contentsOutsets.top)
-    var picture = contents
+    var image = contents
     if let veil = state.veil?.node, let dust = veil.loadedLayer?.contents {
-      picture.draw(
+      image.draw(
         dust, x: grid.edge(veil.frame.minX - origin.x), y: grid.edge(veil.frame.minY - origin.y))
     }
     let edge = grid.edge(block.frame.maxY - origin.y)
-    return FoldSide(
-      picture: picture, scale: layer.contentsScale, origin: origin,
-      edge: max(0, min(edge, picture.height)))
+    return BlockSnapshot(
+      image: image, scale: layer.contentsScale, origin: origin,
+      edge: max(0, min(edge, image.height)))
   }
 }

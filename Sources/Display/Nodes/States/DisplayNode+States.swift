@@ -65,8 +65,10 @@ extension DisplayNode {
       description.targetState = state
       return (isChange, isMove ? description.work : nil)
     }
-    if isChange { environment.noteState(of: self) }
-    if let work { environment.noteKey(DisplayWork.Key(state.rank, distance: distance), of: work) }
+    if isChange { environment.scheduleStateUpdate(of: self) }
+    if let work {
+      environment.scheduleRekeying(DisplayWork.Key(state.rank, distance: distance), of: work)
+    }
   }
 
   private func setRangeManaged(_ isManaged: Bool) {
@@ -97,9 +99,9 @@ extension DisplayNode {
   // MARK: Ticks
 
   /// Moves the node from its current to its target state, notifying observers of each step.
-  @MainActor func settleState() {
+  @MainActor func updateInterfaceState() {
     let isHosted = isHosted
-    if isHosted != display.isInHierarchy { settleHierarchy(isHosted) }
+    if isHosted != display.isInHierarchy { updateHierarchyState(isHosted) }
     let (old, new) = withDescription { description in
       defer { description.state = description.targetState }
       return (description.state, description.targetState)
@@ -115,7 +117,7 @@ extension DisplayNode {
     notify { $0.node(self, didChangeFrom: old, to: new) }
   }
 
-  @MainActor private func settleHierarchy(_ isHosted: Bool) {
+  @MainActor private func updateHierarchyState(_ isHosted: Bool) {
     display.isInHierarchy = isHosted
     let isManaged = isRangeManaged
     withDescription { description in
@@ -149,7 +151,7 @@ extension DisplayNode {
   @MainActor private func suspendDisplay() {
     guard !isSynchronous, loadedLayer != nil else { return }
     isDisplaySuspended = true
-    environment.noteLeaving(of: self)
+    environment.scheduleClearing(of: self)
   }
 
   /// Clears the contents, unless the node has returned to the display state.
@@ -160,7 +162,7 @@ extension DisplayNode {
   /// Resumes display, scheduling it explicitly if the node is on no host.
   @MainActor private func resumeDisplay() {
     isDisplaySuspended = false
-    if loadedLayer?.host == nil { environment.noteOffScreen(self) }
+    if loadedLayer?.host == nil { environment.scheduleOffScreenDisplay(self) }
   }
 
   /// Whether the node is on a host, with its own layer or in an ancestor's bitmap.
@@ -170,9 +172,9 @@ extension DisplayNode {
   }
 
   /// Schedules a check of whether the node and its rasterized descendants are on a host.
-  @MainActor func noteHierarchy() {
-    environment.noteState(of: self)
-    for node in subnodes where node.isRasterized { node.noteHierarchy() }
+  @MainActor func scheduleHierarchyUpdate() {
+    environment.scheduleStateUpdate(of: self)
+    for node in subnodes where node.isRasterized { node.scheduleHierarchyUpdate() }
   }
 }
 

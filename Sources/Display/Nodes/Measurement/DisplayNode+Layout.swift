@@ -74,15 +74,13 @@ extension DisplayNode {
   /// Inserts the node at an index of a list after its predecessor in the list.
   private func put(_ nodes: [DisplayNode], at index: Int) {
     let node = nodes[index]
-    do {
-      if index > 0, nodes[index - 1].supernode === self {
-        try insertSubnode(node, above: nodes[index - 1])
-      } else {
-        try insertSubnode(node, at: 0)
-      }
-    } catch {
-      // A spec that contains its own node, or a node that cannot be rasterized with the others:
-      // skipped.
+    // Skips a node that cannot be rasterized with the others; a node that contains this one is not
+    // inserted either.
+    guard !rasterizesBelow || node.canBeRasterized else { return }
+    if index > 0, nodes[index - 1].supernode === self {
+      insertSubnode(node, above: nodes[index - 1])
+    } else {
+      insertSubnode(node, at: 0)
     }
   }
 

@@ -6,8 +6,8 @@ public struct Placeholder: Sendable {
   enum Kind: Sendable {
     case solid(Color)
     case drawn(ContentBox)
-    case lines(PlaceholderLines)
-    case boxes([PlaceholderBox])
+    case lines(Lines)
+    case boxes([Box])
   }
 
   let kind: Kind
@@ -31,14 +31,14 @@ public struct Placeholder: Sendable {
 
   /// Creates a placeholder of shimmering bars in place of text lines.
   public static func textLines(
-    _ lines: PlaceholderLines = PlaceholderLines(), fadeDuration: Double = 0
+    _ lines: Lines = Lines(), fadeDuration: Double = 0
   ) -> Placeholder {
     Placeholder(kind: .lines(lines), fadeDuration: fadeDuration)
   }
 
   /// Creates a placeholder of colored boxes, back to front.
   public static func boxes(
-    _ boxes: [PlaceholderBox], fadeDuration: Double = 0
+    _ boxes: [Box], fadeDuration: Double = 0
   ) -> Placeholder {
     Placeholder(kind: .boxes(boxes), fadeDuration: fadeDuration)
   }
@@ -54,26 +54,28 @@ public struct Placeholder: Sendable {
   static let fadeKey = "placeholder.fade"
 }
 
-/// A box with rounded corners in place of content that has yet to be drawn.
-public struct PlaceholderBox: Hashable, Sendable {
-  /// The frame, in points from the node's top left corner.
-  public var frame: Rect
-  /// The fill color.
-  public var color: Color
-  /// The corner radii, in points.
-  public var radii: CornerRadii
+extension Placeholder {
+  /// A box with rounded corners in place of content that has yet to be drawn.
+  public struct Box: Hashable, Sendable {
+    /// The frame, in points from the node's top left corner.
+    public var frame: Rect
+    /// The fill color.
+    public var color: Color
+    /// The corner radii, in points.
+    public var radii: CornerRadii
 
-  /// Creates a box, with square corners by default.
-  public init(_ frame: Rect, color: Color, radii: CornerRadii = .zero) {
-    self.frame = frame
-    self.color = color
-    self.radii = radii
-  }
+    /// Creates a box, with square corners by default.
+    public init(_ frame: Rect, color: Color, radii: CornerRadii = .zero) {
+      self.frame = frame
+      self.color = color
+      self.radii = radii
+    }
 
-  @MainActor var layer: Layer {
-    let layer = Layer(frame: frame)
-    layer.backgroundColor = color
-    layer.cornerRadii = radii
-    return layer
+    @MainActor var layer: Layer {
+      let layer = Layer(frame: frame)
+      layer.backgroundColor = color
+      layer.cornerRadii = radii
+      return layer
+    }
   }
 }

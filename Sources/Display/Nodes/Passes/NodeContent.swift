@@ -12,7 +12,7 @@ public protocol NodeContent: Sendable {
   associatedtype Parameters: Sendable
 
   /// The ways in which the content draws; a content with none is never drawn.
-  static var drawing: NodeDrawing { get }
+  static var drawing: DisplayNode.DrawingModes { get }
 
   /// Measures the content, on any thread.
   ///
@@ -29,18 +29,18 @@ public protocol NodeContent: Sendable {
   static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas)
 
   /// Returns an image, on any thread; `nil` leaves the node without contents.
-  static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage?
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage?
 
   /// Whether the old contents stay when there is no image.
   static var keepsContents: Bool { get }
 
   /// Called when a pass ends, once per captured parameters while the node lives.
   @MainActor func passDidEnd(
-    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding)
+    _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding)
 
   /// Returns whether an image is still expected although nothing is being drawn, which keeps the
   /// placeholder.
-  @MainActor func awaitsPicture(for node: DisplayNode) -> Bool
+  @MainActor func awaitsImage(for node: DisplayNode) -> Bool
 
   /// Whether drawing uses the node's tint.
   var dependsOnTint: Bool { get }
@@ -49,30 +49,32 @@ public protocol NodeContent: Sendable {
   @MainActor func nodeDidLayOut(_ node: DisplayNode)
 }
 
-/// The way in which a display pass ended.
-public enum NodePassEnding: Hashable, Sendable {
-  /// The result of the pass, possibly empty, became the node's contents.
-  case shown
-  /// The pass had no image, and the node kept its contents.
-  case kept
-  /// The pass was superseded or canceled, and changed nothing.
-  case dropped
-}
-
-/// The ways in which a content draws.
-public struct NodeDrawing: OptionSet, Sendable {
-  /// The raw bits.
-  public let rawValue: UInt8
-
-  /// Creates a set from raw bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
+extension DisplayNode {
+  /// The way in which a display pass ended.
+  public enum PassEnding: Hashable, Sendable {
+    /// The result of the pass, possibly empty, became the node's contents.
+    case shown
+    /// The pass had no image, and the node kept its contents.
+    case kept
+    /// The pass was superseded or canceled, and changed nothing.
+    case dropped
   }
 
-  /// Drawing on a bitmap of the node's size.
-  public static let canvas = NodeDrawing(rawValue: 1)
-  /// Returning an image of any size.
-  public static let image = NodeDrawing(rawValue: 2)
+  /// The ways in which a content draws.
+  public struct DrawingModes: OptionSet, Sendable {
+    /// The raw bits.
+    public let rawValue: UInt8
+
+    /// Creates a set from raw bits.
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// Drawing on a bitmap of the node's size.
+    public static let canvas = DrawingModes(rawValue: 1)
+    /// Returning an image of any size.
+    public static let image = DrawingModes(rawValue: 2)
+  }
 }
 
 extension NodeContent {
@@ -83,33 +85,35 @@ extension NodeContent {
   /// Draws nothing.
   public static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas) {}
   /// Returns `nil`: there is no image.
-  public static func image(_ parameters: Parameters, for request: NodeImageRequest) -> NodeImage? {
+  public static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     nil
   }
   /// The old contents do not stay.
   public static var keepsContents: Bool { false }
   /// Does nothing.
   @MainActor public func passDidEnd(
-    _ parameters: Parameters, of node: DisplayNode, _ ending: NodePassEnding
+    _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding
   ) {}
   /// Returns `false`.
-  @MainActor public func awaitsPicture(for node: DisplayNode) -> Bool { false }
+  @MainActor public func awaitsImage(for node: DisplayNode) -> Bool { false }
   /// The content has its own colors.
   public var dependsOnTint: Bool { false }
   /// Does nothing.
   @MainActor public func nodeDidLayOut(_ node: DisplayNode) {}
 }
 
-/// A request for the image of a node.
-public struct NodeImageRequest: Sendable {
-  /// The node's bounds in points, possibly empty.
-  public let bounds: Rect
-  /// The number of pixels per point.
-  public let scale: Double
-  /// The ticket of the pass, stale once the image is no longer wanted.
-  public let ticket: Ticket
-  /// The allocator of the image's memory.
-  public let pool: Bitmap.Pool
+extension NodeImage {
+  /// A request for the image of a node.
+  public struct Request: Sendable {
+    /// The node's bounds in points, possibly empty.
+    public let bounds: Rect
+    /// The number of pixels per point.
+    public let scale: Double
+    /// The ticket of the pass, stale once the image is no longer wanted.
+    public let ticket: Ticket
+    /// The allocator of the image's memory.
+    public let pool: Bitmap.Pool
+  }
 }
 
 /// An image for a node.
@@ -150,7 +154,7 @@ public struct NodeCanvas {
   public let ticket: Ticket
 
   /// Creates a transparent canvas; fails if it would exceed the bitmap limits.
-  init?(for request: NodeImageRequest) {
+  init?(for request: NodeImage.Request) {
     let size = PixelGrid(scale: request.scale).size(holding: request.bounds.size)
     let bitmap = try? Bitmap(width: size.width, height: size.height, pool: request.pool)
     guard let bitmap else { return nil }
@@ -166,7 +170,7 @@ public struct NodeCanvas {
 
 /// A type-erased content.
 struct ContentBox: Sendable {
-  let drawing: NodeDrawing
+  let drawing: DisplayNode.DrawingModes
   /// The wrapped content, for callers that know its type.
   let content: any NodeContent
   /// Captures the parameters of a pass and returns its drawing.
@@ -194,12 +198,12 @@ struct ContentDrawing: Sendable {
   /// The way of drawing.
   enum Way: Sendable {
     case canvas(@Sendable (inout NodeCanvas) -> Void)
-    case image(@Sendable (NodeImageRequest) -> NodeImage?)
+    case image(@Sendable (NodeImage.Request) -> NodeImage?)
   }
 
   let way: Way
   /// Whether the old contents stay when there is no image.
   let keepsContents: Bool
   /// Reports the end of the pass to the content.
-  let didEnd: @MainActor @Sendable (NodePassEnding) -> Void
+  let didEnd: @MainActor @Sendable (DisplayNode.PassEnding) -> Void
 }

@@ -2,22 +2,24 @@ public import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyPixels
 
-/// The technique that rounds a node's corners.
-///
-/// All techniques produce the same coverage, pixel by pixel.
-public enum CornerRounding: Hashable, Sendable {
-  /// The compositor rounds the background, the border and, if the node masks to its bounds,
-  /// everything in it.
-  case layer
-  /// The corners are cut out of the node's bitmap when it is drawn; background and border are baked
-  /// in.
+extension DisplayNode {
+  /// The technique that rounds a node's corners.
   ///
-  /// For static pictures such as avatars: composing them costs no more than composing a rectangle.
-  case precomposited
-  /// Covers of a solid color hide the corners, for nodes on a background of exactly that color.
-  ///
-  /// Content that moves beneath the covers is clipped without being redrawn.
-  case clipping(Color)
+  /// All techniques produce the same coverage, pixel by pixel.
+  public enum CornerRounding: Hashable, Sendable {
+    /// The compositor rounds the background, the border and, if the node masks to its bounds,
+    /// everything in it.
+    case layer
+    /// The corners are cut out of the node's bitmap when it is drawn, which includes background
+    /// and border.
+    ///
+    /// For static images such as avatars: composing them costs no more than composing a rectangle.
+    case rasterized
+    /// Covers of a solid color hide the corners, for nodes on a background of exactly that color.
+    ///
+    /// Content that moves beneath the covers is clipped without being redrawn.
+    case clipping(Color)
+  }
 }
 
 extension DisplayNode {
@@ -25,9 +27,8 @@ extension DisplayNode {
   public var cornerRadii: CornerRadii {
     get { withDescription { $0.properties.layer.cornerRadii } }
     set {
-      guard CornerMask.Corner.allCases.allSatisfy({ newValue[$0].isFinite && newValue[$0] >= 0 })
-      else { return }
-      changeCorners(from: cornerRounding) { $0.properties.layer.cornerRadii = newValue }
+      guard let radii = LayerState.accepted(newValue) else { return }
+      changeCorners(from: cornerRounding) { $0.properties.layer.cornerRadii = radii }
     }
   }
 
@@ -42,14 +43,14 @@ extension DisplayNode {
   ) {
     let new = withDescription { description in
       change(&description)
-      description.pending.formUnion(.baked)
+      description.pending.formUnion(.rasterized)
       return description.rounding
     }
-    let isBaked = old == .precomposited || new == .precomposited
+    let isCut = old == .rasterized || new == .rasterized
     // Square corners must not flash in between, so a change of technique displays synchronously.
-    if isBaked, old != new { onMainActorIfLoaded { $0.displayWithNewCorners() } }
-    if isBaked, old == new { setNeedsDisplay() }
-    if isLoaded { noteChange() }
+    if isCut, old != new { onMainActorIfLoaded { $0.displayWithNewCorners() } }
+    if isCut, old == new { setNeedsDisplay() }
+    if isLoaded { applyOrSchedulePendingState() }
   }
 
   private func onMainActorIfLoaded(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
@@ -61,36 +62,20 @@ extension DisplayNode {
     applyPendingState()
     if layer.contents == nil { layer.setNeedsDisplay() } else { layer.displayImmediately() }
   }
-
-  /// Applies pending properties to the layer, adjusted to the corner rounding.
-  @MainActor func apply(
-    _ properties: NodeProperties, _ pending: PendingState, to layer: Layer
-  ) {
-    var (properties, pending) = (properties, pending)
-    let isUnderWay = display.passCount > 0
-    if pending.contains(.contentsScale), canDisplay, layer.contents != nil || isUnderWay {
-      // Existing contents keep the scale that they were drawn with until new ones arrive.
-      if layer.contents != nil { pending.remove(.contentsScale) }
-      if isUnderWay || layer.contentsScale != contentsScale { layer.setNeedsDisplay() }
-    }
-    switch cornerRounding {
-    case .layer: break
-    case .clipping: properties.layer.cornerRadii = .zero
-    case .precomposited:
-      // The bitmap includes all three.
-      properties.layer.cornerRadii = .zero
-      properties.layer.backgroundColor = nil
-      properties.layer.border = Layer.Border()
-      if !pending.isDisjoint(with: .baked) { layer.setNeedsDisplay() }
-    }
-    properties.apply(pending, to: layer)
-    if !pending.isDisjoint(with: [.cornerRadii, .bounds]) { updateCornerCovers() }
-  }
 }
 
-extension PendingState {
-  /// The properties baked into the bitmap of a node with precomposited corners.
-  static let baked: PendingState = [.cornerRadii, .backgroundColor, .border]
+extension LayerState {
+  /// Removes the properties that a technique of corner rounding draws in place of the layer.
+  mutating func leaveOut(_ rounding: DisplayNode.CornerRounding) {
+    switch rounding {
+    case .layer: break
+    case .clipping: cornerRadii = .zero
+    case .rasterized:
+      cornerRadii = .zero
+      backgroundColor = nil
+      border = Layer.Border()
+    }
+  }
 }
 
 extension DisplayNode {

@@ -3,24 +3,24 @@ internal import GalleyLayers
 internal import GalleyPixels
 
 /// A request to expand or collapse a block.
-struct TextFold {
+struct BlockTransition {
   /// The number of the request; the newest wins.
   let number: Int
   let block: Int
   let isExpanding: Bool
-  let transition: LayoutTransition
+  let animation: LayoutTransition
   let alongside: @MainActor (Size) -> Void
   let completion: @MainActor (Bool) -> Void
 }
 
 /// The state of expanding and collapsing a text's blocks.
-@MainActor final class TextFolding {
+@MainActor final class BlockTransitions {
   /// The number of the newest request.
   private(set) var number = 0
   /// The expanded blocks after the newest request; `nil` if none is being drawn.
   var target: Set<Int>?
-  private var running: RunningFold?
-  private var prepared: (picture: TextPicture, version: UInt64)?
+  private var running: RunningBlockTransition?
+  private var prepared: (text: DrawnText, version: UInt64)?
 
   nonisolated init() {}
 
@@ -37,8 +37,12 @@ struct TextFold {
   var edge: Double? { running?.layers.edge }
 
   /// Starts the animation of layers that replace the node's own contents until it ends.
-  func begin(_ layers: FoldLayers, of fold: TextFold, on node: DisplayNode, veil: DisplayNode?) {
-    running = RunningFold(layers, of: fold, on: node, veil: veil) { [weak self] ended in
+  func begin(
+    _ layers: BlockTransitionLayers, of transition: BlockTransition, on node: DisplayNode,
+    veil: DisplayNode?
+  ) {
+    running = RunningBlockTransition(layers, of: transition, on: node, veil: veil) {
+      [weak self] ended in
       if self?.running === ended { self?.running = nil }
     }
   }
@@ -46,46 +50,46 @@ struct TextFold {
   /// Ends the running animation and shows the node's own contents.
   func end(isDone: Bool) { running?.end(isDone: isDone) }
 
-  /// Stores a picture for the next pass.
-  func prepare(_ picture: TextPicture, version: UInt64) {
-    prepared = (picture, version)
+  /// Stores an image for the next pass.
+  func prepare(_ text: DrawnText, version: UInt64) {
+    prepared = (text, version)
   }
 
-  /// Takes the stored picture for a pass, if it is current.
-  func takePrepared(for node: DisplayNode, version: UInt64) -> TextPicture? {
+  /// Takes the stored image for a pass, if it is current.
+  func takePrepared(for node: DisplayNode, version: UInt64) -> DrawnText? {
     guard let prepared else { return nil }
     self.prepared = nil
-    let (picture, bounds) = (prepared.picture, node.bounds)
-    return prepared.version == version && picture.bounds.size == bounds.size
-      && picture.image.scale == node.displayScale ? picture : nil
+    let (text, bounds) = (prepared.text, node.bounds)
+    return prepared.version == version && text.bounds.size == bounds.size
+      && text.image.scale == node.displayScale ? text : nil
   }
 }
 
-/// A text's picture with the pixel row of the block's lower edge.
-struct FoldSide {
-  let picture: Bitmap
+/// A text's image with the pixel row of the block's lower edge.
+struct BlockSnapshot {
+  let image: Bitmap
   let scale: Double
-  /// The top left corner of the picture in the node's coordinates.
+  /// The top left corner of the image in the node's coordinates.
   let origin: Point
   let edge: Int
 
   /// The lower edge of the block in the node's coordinates, in points.
   var bottom: Double { origin.y + Double(edge) / scale }
-  /// The size of the picture, in points.
+  /// The size of the image, in points.
   var size: Size {
-    Size(width: Double(picture.width) / scale, height: Double(picture.height) / scale)
+    Size(width: Double(image.width) / scale, height: Double(image.height) / scale)
   }
 
-  /// Creates a layer that shows some rows of the picture.
+  /// Creates a layer that shows some rows of the image.
   @MainActor func layer(of rows: Range<Int>) -> Layer {
     let layer = Layer()
     layer.anchorPoint = .zero
     layer.bounds.size = Size(width: size.width, height: Double(rows.count) / scale)
-    layer.contents = picture
+    layer.contents = image
     layer.contentsScale = scale
     layer.contentsGravity = .topLeft
     layer.isOpaque = false
-    let height = Double(picture.height)
+    let height = Double(image.height)
     layer.contentsRect = Rect(
       x: 0, y: Double(rows.lowerBound) / height, width: 1, height: Double(rows.count) / height)
     return layer
@@ -94,9 +98,9 @@ struct FoldSide {
 
 /// The animated layers of a block: the part above its lower edge, and the part below.
 ///
-/// The upper part always shows the expanded picture, clipped at the edge: overlapping both pictures
+/// The upper part always shows the expanded image, clipped at the edge: overlapping both images
 /// would darken translucent parts.
-@MainActor struct FoldLayers {
+@MainActor struct BlockTransitionLayers {
   /// The key of the animations.
   static let key = "fold"
 
@@ -106,13 +110,15 @@ struct FoldSide {
   /// Creates the layers with their animations.
   ///
   /// - Parameters:
-  ///   - old: The picture shown before.
-  ///   - new: The picture shown afterwards.
-  ///   - fold: The request.
+  ///   - old: The image shown before.
+  ///   - new: The image shown afterwards.
+  ///   - transition: The request.
   ///   - start: The current position of the edge if an animation was interrupted, in the node's
   ///     coordinates.
-  init(from old: FoldSide, to new: FoldSide, _ fold: TextFold, start: Double?) {
-    let expanded = fold.isExpanding ? new : old
+  init(
+    from old: BlockSnapshot, to new: BlockSnapshot, _ transition: BlockTransition, start: Double?
+  ) {
+    let expanded = transition.isExpanding ? new : old
     let start = start ?? old.bottom
     let top = expanded.origin.y
     clip.anchorPoint = .zero
@@ -121,9 +127,9 @@ struct FoldSide {
     clip.isOpaque = false
     clip.bounds.size = Size(width: expanded.size.width, height: max(0, new.bottom - top))
     clip.addSublayer(expanded.layer(of: 0..<expanded.edge))
-    below = new.layer(of: new.edge..<new.picture.height)
+    below = new.layer(of: new.edge..<new.image.height)
     below.position = Point(x: new.origin.x, y: new.bottom)
-    let style = fold.transition
+    let style = transition.animation
     func add(_ change: LayerAnimation.Change, to layer: Layer) {
       layer.add(
         LayerAnimation(change, duration: style.duration, curve: style.curve), forKey: Self.key)
@@ -139,22 +145,23 @@ struct FoldSide {
 }
 
 /// A running animation of a block.
-@MainActor private final class RunningFold {
-  let layers: FoldLayers
+@MainActor private final class RunningBlockTransition {
+  let layers: BlockTransitionLayers
   private let root = Layer()
-  private let fold: TextFold
+  private let transition: BlockTransition
   private weak var node: DisplayNode?
   private weak var veil: DisplayNode?
   private var hasEnded = false
-  private let onEnd: @MainActor (RunningFold) -> Void
+  private let onEnd: @MainActor (RunningBlockTransition) -> Void
 
   init(
-    _ layers: FoldLayers, of fold: TextFold, on node: DisplayNode, veil: DisplayNode?,
-    onEnd: @escaping @MainActor (RunningFold) -> Void
+    _ layers: BlockTransitionLayers, of transition: BlockTransition, on node: DisplayNode,
+    veil: DisplayNode?,
+    onEnd: @escaping @MainActor (RunningBlockTransition) -> Void
   ) {
     self.onEnd = onEnd
     self.layers = layers
-    self.fold = fold
+    self.transition = transition
     self.node = node
     self.veil = veil
     Layer.withoutAnimation {
@@ -168,9 +175,10 @@ struct FoldSide {
       veil?.isHidden = true
     }
     // A timer for the layers, whose animations have the same duration.
-    var timer = LayerAnimation(.opacity(from: nil, to: nil), duration: fold.transition.duration)
+    var timer = LayerAnimation(
+      .opacity(from: nil, to: nil), duration: transition.animation.duration)
     timer.curve = .linear
-    root.add(timer, forKey: FoldLayers.key) { [weak self] isFinished in
+    root.add(timer, forKey: BlockTransitionLayers.key) { [weak self] isFinished in
       self?.end(isDone: isFinished)
     }
   }
@@ -182,6 +190,6 @@ struct FoldSide {
     node?.contentsRect = .unit
     veil?.isHidden = false
     onEnd(self)
-    fold.completion(isDone)
+    transition.completion(isDone)
   }
 }

@@ -36,14 +36,14 @@ extension DisplayNode {
   }
 
   /// Redraws the node if its contents were drawn with a tint that is no longer the inherited one.
-  @MainActor func settleTint() {
+  @MainActor func updateTint() {
     guard isTinted, loadedLayer?.contents != nil, display.tint != inheritedTint else { return }
     setNeedsDisplay()
   }
 
   /// Redraws the nodes of the subtree whose contents have a stale tint.
-  @MainActor func settleTints() {
-    settleTint()
-    for node in subnodes { node.settleTints() }
+  @MainActor func updateTints() {
+    updateTint()
+    for node in subnodes { node.updateTints() }
   }
 }

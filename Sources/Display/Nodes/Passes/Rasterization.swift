@@ -7,20 +7,20 @@ internal import GalleyScheduling
 ///
 /// The bitmap is composed from layer records by the compositor's own code, so it has the same
 /// pixels as the equivalent layers.
-struct Baking: Sendable {
+struct Rasterization: Sendable {
   /// The visual state of the node, without its contents.
   let state: LayerState
   /// The subnodes that are drawn into the bitmap, back to front.
-  let subnodes: [BakedNode]
+  let subnodes: [RasterizedNode]
 
   /// Renders the node with its subnodes.
   func render(_ pass: DisplayPass, for ticket: Ticket) -> DisplayPass.Outcome {
     let size = state.bounds.size
     guard !size.isEmpty else { return .drawn(nil) }
     let outcome = pass.draw(for: ticket)
-    if case .drawn(var picture?) = outcome, isAlone(picture, at: pass.scale) {
-      picture.bitmap.roundCorners(state.cornerRadii, scale: pass.scale)
-      return ticket.isStale ? .stale : .drawn(NodeImage(picture.bitmap, scale: pass.scale))
+    if case .drawn(var image?) = outcome, isAlone(image, at: pass.scale) {
+      image.bitmap.roundCorners(state.cornerRadii, scale: pass.scale)
+      return ticket.isStale ? .stale : .drawn(NodeImage(image.bitmap, scale: pass.scale))
     }
     guard let record = record(of: outcome, for: ticket, isRoot: true) else { return .stale }
     let whole = LayerHost.CommittedTree(composing: record, size: size, scale: pass.scale)
@@ -46,16 +46,16 @@ struct Baking: Sendable {
       bottom: outset(extent.maxY - pixels.height), right: outset(extent.maxX - pixels.width))
   }
 
-  /// Returns whether a picture is the node's only visible part and has exactly its pixels.
+  /// Returns whether an image is the node's only visible part and has exactly its pixels.
   ///
-  /// Then nothing needs to be composed: the corners are cut out of the picture itself.
-  private func isAlone(_ picture: NodeImage, at scale: Double) -> Bool {
+  /// Then nothing needs to be composed: the corners are cut out of the image itself.
+  private func isAlone(_ image: NodeImage, at scale: Double) -> Bool {
     let pixels = Rect(
       x: 0, y: 0, width: state.bounds.size.width * scale, height: state.bounds.size.height * scale)
     return subnodes.isEmpty && state.backgroundColor == nil && state.border.width == 0
-      && state.contentsRect == .unit && picture.outsets == .zero
-      && PixelGrid.whole(pixels) == picture.bitmap.bounds
-      && (state.contentsGravity == .resize || picture.scale == scale)
+      && state.contentsRect == .unit && image.outsets == .zero
+      && PixelGrid.whole(pixels) == image.bitmap.bounds
+      && (state.contentsGravity == .resize || image.scale == scale)
   }
 
   /// Combines the node's own drawing with those of its subnodes, which it renders.
@@ -64,19 +64,19 @@ struct Baking: Sendable {
   fileprivate func record(
     of outcome: DisplayPass.Outcome, for ticket: Ticket, isRoot: Bool
   ) -> LayerRecord? {
-    let picture: NodeImage?
+    let image: NodeImage?
     switch outcome {
     case .stale: return nil
-    // A baked node has no earlier contents of its own to keep.
-    case .kept: picture = nil
-    case .drawn(let image): picture = image
+    // A rasterized node has no earlier contents of its own to keep.
+    case .kept: image = nil
+    case .drawn(let drawn): image = drawn
     }
     var state = state
-    if let picture {
-      state.contents = picture.bitmap
-      state.contentsScale = picture.scale
-      state.contentsCenter = picture.center
-      state.contentsOutsets = picture.outsets
+    if let image {
+      state.contents = image.bitmap
+      state.contentsScale = image.scale
+      state.contentsCenter = image.center
+      state.contentsOutsets = image.outsets
     }
     var sublayers: [LayerRecord] = []
     for node in subnodes {
@@ -99,20 +99,20 @@ struct Baking: Sendable {
   }
 
   /// Reports the end of the pass to the contents of the subnodes.
-  @MainActor func didEnd(_ ending: NodePassEnding) {
+  @MainActor func didEnd(_ ending: DisplayNode.PassEnding) {
     for node in subnodes {
       node.pass.didEnd(ending)
-      node.baking.didEnd(ending)
+      node.rasterization.didEnd(ending)
     }
   }
 }
 
 /// A node that is drawn into an ancestor's bitmap.
-struct BakedNode: Sendable {
+struct RasterizedNode: Sendable {
   let pass: DisplayPass
-  let baking: Baking
+  let rasterization: Rasterization
 
   fileprivate func record(for ticket: Ticket) -> LayerRecord? {
-    baking.record(of: pass.draw(for: ticket), for: ticket, isRoot: false)
+    rasterization.record(of: pass.draw(for: ticket), for: ticket, isRoot: false)
   }
 }

@@ -12,7 +12,7 @@ struct DisplayPass: Sendable {
     case stale
     /// The node's new contents; `nil` for none.
     case drawn(NodeImage?)
-    /// The pass produced no picture, and the old contents stay.
+    /// The pass produced no image, and the old contents stay.
     case kept
   }
 
@@ -20,27 +20,27 @@ struct DisplayPass: Sendable {
   let scale: Double
   /// The drawing of the node's content, if any.
   let drawing: ContentDrawing?
-  /// The layer work and subnodes to bake into the bitmap, if any.
-  let baking: Baking?
+  /// The layer work and subnodes to rasterize into the bitmap, if any.
+  let rasterization: Rasterization?
   /// The allocator of bitmap memory.
   let pool: Bitmap.Pool
 
   /// Renders the pass, on any thread.
   func render(for ticket: Ticket) -> Outcome {
     guard !ticket.isStale else { return .stale }
-    guard let baking else { return draw(for: ticket) }
-    return baking.render(self, for: ticket)
+    guard let rasterization else { return draw(for: ticket) }
+    return rasterization.render(self, for: ticket)
   }
 
   /// Draws only the node's own content.
   func draw(for ticket: Ticket) -> Outcome {
     guard let drawing else { return .drawn(nil) }
-    let request = NodeImageRequest(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
+    let request = NodeImage.Request(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
     switch drawing.way {
     case .image(let image):
-      let picture = image(request)
+      let image = image(request)
       guard !ticket.isStale else { return .stale }
-      return picture == nil && drawing.keepsContents ? .kept : .drawn(picture)
+      return image == nil && drawing.keepsContents ? .kept : .drawn(image)
     case .canvas(let draw):
       // A canvas too large for a bitmap is not drawn.
       guard var canvas = NodeCanvas(for: request) else { return .drawn(nil) }
@@ -50,13 +50,13 @@ struct DisplayPass: Sendable {
   }
 
   /// Reports the end of the pass to all contents that took part in it.
-  @MainActor func didEnd(_ ending: NodePassEnding) {
+  @MainActor func didEnd(_ ending: DisplayNode.PassEnding) {
     drawing?.didEnd(ending)
-    baking?.didEnd(ending)
+    rasterization?.didEnd(ending)
   }
 }
 
 /// A by-product of a pass, handed from the drawing thread to the main actor.
-final class PassResult<Picture: Sendable>: Sendable {
-  let picture = Mutex<Picture?>(nil)
+final class PassResult<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
 }

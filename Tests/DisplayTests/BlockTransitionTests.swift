@@ -8,8 +8,8 @@ import GalleyTypesetting
 import TestSupport
 import Testing
 
-/// Animated expansion and collapse of blocks, with a manual clock.
-@MainActor struct TextFoldingTests {
+/// Blocks of texts that are expanded and collapsed by the clock.
+@MainActor struct BlockTransitionTests {
   let test = TestEnvironment(size: Size(width: 160, height: 400))
   let engine: TextEngine
   /// The number of times that the text was shown.
@@ -24,7 +24,7 @@ import Testing
     var text = AttributedText(lines + "\nend", style: TestFonts.style())
     text.addBlocks([TextBlock(.quote, in: 0..<lines.utf8.count, isCollapsible: true)])
     let engine = engine
-    node = test.make { TextNode(text, engine: engine) }
+    node = TextNode(text, engine: engine, environment: test.environment)
     node.palette = Palette(text: .black, [.quoteFill: Color(argb: 0x4000_00FF)])
     let size = node.size(thatFits: Size(width: 120, height: .infinity))
     node.frame = Rect(origin: Point(x: 10, y: 10), size: size)
@@ -169,7 +169,7 @@ import Testing
 
   @Test func `nodes around the text get the new size, and move in the same time`() throws {
     show()
-    let other = test.make { DisplayNode() }
+    let other = DisplayNode(environment: test.environment)
     other.frame = Rect(x: 0, y: 300, width: 10, height: 10)
     test.show(other)
     test.frame()

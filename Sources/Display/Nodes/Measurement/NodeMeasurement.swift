@@ -6,7 +6,7 @@ struct NodeMeasurement: Sendable {
   /// The node's layout attributes for its parent spec.
   var style = LayoutStyle()
   /// The closure that creates the layout spec; `nil` keeps the subnodes' frames.
-  var spec: LayoutSpecMaker?
+  var spec: DisplayNode.LayoutSpecMaker?
   /// A counter that each change affecting the layout increments.
   var version: UInt64 = 1
   /// The applied layout, and the one that was measured last.
@@ -39,7 +39,9 @@ struct MeasuredLayout: Sendable {
   let version: UInt64
 }
 
-/// A closure that creates a node's layout spec for a size range, on any thread.
-///
-/// It must not add or remove subnodes; they follow from the spec.
-public typealias LayoutSpecMaker = @Sendable (DisplayNode, SizeRange) -> any LayoutElement
+extension DisplayNode {
+  /// A closure that creates a node's layout spec for a size range, on any thread.
+  ///
+  /// It must not add or remove subnodes; they follow from the spec.
+  public typealias LayoutSpecMaker = @Sendable (DisplayNode, SizeRange) -> any LayoutElement
+}

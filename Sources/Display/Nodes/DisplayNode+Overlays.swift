@@ -1,0 +1,26 @@
+internal import GalleyGeometry
+internal import GalleyLayers
+
+extension DisplayNode {
+  /// Creates a decoration over this node's contents that hit tests ignore.
+  @MainActor func makeOverlay(_ content: some NodeContent, named name: String) -> DisplayNode {
+    let overlay = DisplayNode(content, environment: environment)
+    overlay.name = name
+    overlay.isOpaque = false
+    overlay.contentsGravity = .topLeft
+    overlay.isUserInteractionEnabled = false
+    return overlay
+  }
+
+  /// Whether the node's size follows its supernode's.
+  var coversSupernode: Bool {
+    get { withDescription { $0.flags }.contains(.coversSupernode) }
+    set { setFlag(.coversSupernode, newValue) }
+  }
+
+  /// Sets bounds and frame to a window on the supernode's coordinates.
+  @MainActor func cover(_ window: Rect) {
+    bounds = window
+    frame = window
+  }
+}
