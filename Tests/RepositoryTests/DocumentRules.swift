@@ -5,7 +5,7 @@ enum DocumentRules {
   /// The maximum size of ARCHITECTURE.md, in bytes.
   static let mapLimit = 15 * 1024
 
-  /// Finds names of Swift files, and links within the repository, that lead nowhere.
+  /// Finds names of Swift files and folders, and links within the repository, that lead nowhere.
   ///
   /// A name with a slash is a path from the repository's folder or from Sources; any other is the
   /// name of a file anywhere.
@@ -26,11 +26,17 @@ enum DocumentRules {
           ? !paths.contains("Sources/" + name) && !paths.contains(String(name))
           : !names.contains(String(name))
       }
+      let folders = document.text.matches(of: /(?m)(?:^|[^`])`(([A-Z]\w*)(?:\/\w+)+)`/).filter {
+        let isModule = paths.contains("Sources/" + $0.2)
+        return isModule && !paths.contains("Sources/" + $0.1) && !paths.contains(String($0.1))
+      }.map(\.1)
       let folder = document.path.split(separator: "/").dropLast().map(String.init)
       let broken = document.text.matches(of: /\]\(([^):#\s]+)\)/).map(\.1).filter {
         !paths.contains(resolved($0, from: folder))
       }
-      return (lost + broken).map { Offense(path: document.path, reason: "there is no \($0)") }
+      return (lost + folders + broken).map {
+        Offense(path: document.path, reason: "there is no \($0)")
+      }
     }
   }
 

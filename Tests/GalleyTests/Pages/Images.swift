@@ -3,5 +3,6 @@ import Galley
 func thumbnail(ofFile path: String) throws -> Bitmap {
   let source = try ImageSource(path: path, limits: ImageLimits())
   print(source.header.format, source.header.width, source.header.height)
-  return try source.decode(ImageRequest(size: PixelSize(width: 128, height: 128))).bitmap
+  let size = PixelSize(width: 128, height: 128)
+  return try source.decode(ImageSource.Request(size: size)).bitmap
 }

@@ -8,5 +8,5 @@ import Galley
   executor.runAll()
   clock.advance(by: 1 / 60)
   environment.loop.tick()
-  return try surface.picture()
+  return try surface.bitmap()
 }

@@ -1,6 +1,6 @@
 import GalleyText
 
-func link(at point: Point, in words: String, with engine: TextEngine) -> Annotation? {
+func link(at point: Point, in words: String, engine: TextEngine) -> AttributedText.Annotation? {
   var text = AttributedText(words)
   text.updateStyle(in: 0..<5) { $0.font.weight = 700 }
   var options = LayoutOptions(width: 240)
