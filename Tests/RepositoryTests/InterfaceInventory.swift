@@ -3,7 +3,7 @@ import Foundation
 /// The public top-level names of the products, as `API.md` lists them.
 struct InterfaceInventory {
   /// The maximum number of names.
-  static let limit = 350
+  static let limit = 200
 
   /// The path of the list.
   static let path = "API.md"

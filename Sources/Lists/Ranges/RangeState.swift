@@ -195,12 +195,14 @@ package struct RangeState: Sendable {
     }
     // Drawn items count as nearer, so that two items do not alternate.
     let slack = hysteresis * max(input.breadth, input.viewportLength)
-    let order = targets.indices.filter {
-      targets[$0].state == .display && !targets[$0].isInViewport
-    }.map {
-      (index: $0, distance: targets[$0].distance - (targets[$0].old >= .display ? slack : 0))
-    }.sorted { $0.distance == $1.distance ? $0.index < $1.index : $0.distance < $1.distance }
-    for (index, _) in order {
+    var order: [(distance: Double, index: Int)] = []
+    for index in targets.indices {
+      let target = targets[index]
+      guard target.state == .display, !target.isInViewport else { continue }
+      order.append((target.distance - (target.old >= .display ? slack : 0), index))
+    }
+    order.sort(by: <)
+    for (_, index) in order {
       if bytes + targets[index].bytes > budget {
         targets[index].state = .preload
       } else {
