@@ -14,7 +14,7 @@ enum DisclosureRules {
   /// `AttributedText`, `Message`, `TextLayout` and `DisclosedText` are excluded; their members that
   /// return text are in the list.
   static var textTypes: Regex<Substring> {
-    /\b(?:String|Substring|Character|AttributedString|UnicodeScalarView|UTF8View|StringProtocol|AttributedText.Annotation|MessageEntity|TextAttachment|TextLayout.Attachment|JSONValue|URL|Data|Mirror|Any)\b|\[UInt8\]|Span<UInt8>/
+    /\b(?:String|Substring|Character|AttributedString|UnicodeScalarView|UTF8View|StringProtocol|Annotation|MessageEntity|TextAttachment|TextLayout\.Attachment|JSONValue|URL|Data|Mirror|Any)\b|\[UInt8\]|Span<UInt8>/
       .wordBoundaryKind(.simple)
   }
 
