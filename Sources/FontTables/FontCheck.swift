@@ -3,9 +3,9 @@ package import GalleySystem
 
 /// The check of an untrusted font, performed when the font is opened.
 ///
-/// The libraries that read fonts stay within the bounds of a file, but not of time: composite glyphs,
-/// character maps and lookups of a few thousand bytes can take hours. A font that requires more work
-/// than valid fonts do is refused.
+/// The libraries that read fonts stay within the bounds of a file, but not of time: composite
+/// glyphs, character maps and lookups of a few thousand bytes can take hours. A font that requires
+/// more work than valid fonts do is refused.
 package enum FontCheck {
   /// Returns the reason to refuse a face; `nil` if the face is bounded.
   ///

@@ -43,9 +43,7 @@ extension FontDescription {
     /// Letters of the upright style, slanted forward by an angle in degrees.
     case oblique(degrees: Double)
   }
-}
 
-extension FontDescription {
   /// A value on an axis of a variable font.
   public struct Variation: Hashable, Sendable {
     /// The axis, such as `wght`.

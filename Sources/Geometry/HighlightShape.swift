@@ -31,9 +31,7 @@ extension Path {
     /// The highlight of a search match.
     public static let match = Path.HighlightStyle()
   }
-}
 
-extension Path {
   /// Creates the outline of rectangles in rows, such as those of a text range.
   ///
   /// The rectangles grow by the outset, overlapping and touching ones are merged, and the corners

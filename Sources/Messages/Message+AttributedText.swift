@@ -23,10 +23,11 @@ extension MessageTheme {
 extension Message {
   /// Returns the message as text for layout.
   ///
-  /// Entities are normalized first (`NormalizedEntities`). Quotations and code blocks become
-  /// blocks, in order of their start; a custom emoji becomes one U+FFFC, and a date with a format
-  /// becomes the text from `dates`. `AttributedText.indexMap` maps the result to the message's
-  /// own text. The message's size, language and direction take precedence over those of `theme`.
+  /// Entities are normalized first: sorted, and split where they overlap. Quotations and code
+  /// blocks become blocks, in order of their start; a custom emoji becomes one U+FFFC, and a date
+  /// with a format becomes the text from `dates`. `AttributedText.indexMap` maps the result to
+  /// the message's own text. The message's size, language and direction take precedence over those
+  /// of `theme`.
   ///
   /// - Parameters:
   ///   - theme: The appearance of the message.

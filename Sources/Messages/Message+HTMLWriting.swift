@@ -4,8 +4,8 @@ public import GalleyTypesetting
 extension Message {
   /// Returns the message as HTML, which ``init(html:)`` reads.
   ///
-  /// The elements are those of the Bot API. Entities are written in their normal form
-  /// (`NormalizedEntities`), split where they overlap others in part. Mentions, tags, commands
+  /// The elements are those of the Bot API. Entities are written in order,
+  /// split where they overlap others in part. Mentions, tags, commands
   /// and unknown types are written as text only. Characters that HTML does not allow (control
   /// characters other than tab and line ends, U+FFFE and U+FFFF) are omitted.
   ///

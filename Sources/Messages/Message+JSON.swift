@@ -13,8 +13,7 @@ extension Message {
   /// ignored. Invalid entities are errors: a missing type, offset or length; an end outside the
   /// text or inside a surrogate pair; a `text_link` without `url`, a `custom_emoji` without
   /// `custom_emoji_id`, a `date_time` without `unix_time` or with an invalid format. Entities of
-  /// length 0 are dropped, those of unknown types are kept. Entities may overlap;
-  /// `NormalizedEntities` resolves that.
+  /// length 0 are dropped, those of unknown types are kept. Entities may overlap.
   ///
   /// - Throws: `MessageError` if the text is not JSON, or a field is missing or invalid.
   /// - Complexity: O(*n* + *e* log *e*), where *n* is the length of `json` and *e* the number of

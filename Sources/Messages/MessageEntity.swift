@@ -1,6 +1,6 @@
 /// A range of a message's text with a meaning or a style.
 ///
-/// Entities may overlap and nest; `NormalizedEntities` resolves that.
+/// Entities may overlap and nest.
 public struct MessageEntity: Hashable, Sendable {
   /// The kind of the entity.
   public var kind: Kind

@@ -6,9 +6,9 @@ internal import GalleyTypesetting
 
 /// The memory, FreeType faces and cached strikes that one thread paints with.
 ///
-/// A line is painted in two steps. `appendRun` takes its runs one by one and computes only the pixel
-/// positions of glyphs; `flushLine` then looks up the images and draws, because an underline across
-/// several runs is known only when all runs are.
+/// A line is painted in two steps. `appendRun` takes its runs one by one and computes only the
+/// pixel positions of glyphs; `flushLine` then looks up the images and draws, because an underline
+/// across several runs is known only when all runs are.
 struct PaintWorker: ~Copyable, Sendable {
   /// The settings of the painting in progress.
   var job = PaintJob()

@@ -149,9 +149,7 @@ extension TextPainter {
     /// The whole layout.
     public static let all: TextPainter.Parts = [.text, .emoji]
   }
-}
 
-extension TextPainter {
   /// The painting of spoiler covers: the dust, and text in transition.
   ///
   /// Hidden text is never painted.
@@ -163,16 +161,12 @@ extension TextPainter {
     /// Paints nothing but the covers, for that layer.
     case only
   }
-}
 
-extension TextPainter {
   /// Returns whether any spoiler of a text has a cover.
   package func veils(_ text: AttributedText) -> Bool {
     !SpoilerCover(text, revealed: revealed, transition: transition).isEmpty
   }
-}
 
-extension TextPainter {
   /// A shape and its color.
   public struct Underlay: Hashable, Sendable {
     /// The path to fill, in the layout's coordinates.

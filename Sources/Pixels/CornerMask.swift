@@ -89,9 +89,6 @@ package struct CornerMask: Sendable {
   /// Returns the first fully covered column of a row.
   package func firstWhole(inRow y: Int) -> Int { y < side && y >= 0 ? Int(rows[y].whole) : 0 }
 
-  /// Returns the first touched column of a row.
-  package func firstTouched(inRow y: Int) -> Int { y < side && y >= 0 ? Int(rows[y].touched) : 0 }
-
   private static let cache = CornerMaskCache()
 }
 

@@ -105,8 +105,7 @@ import Testing
     #expect(container.items.map(\.key) == [7, 1, 2, 3, 4, 10])
   }
 
-  // E09, E28: nodes know their index paths, and index paths lead to their nodes.
-  @Test func `nodes know where they are as others go`() throws {
+  @Test func `nodes know where they are as others go`() throws {  // E09, E28: index paths
     try list.load()
     let node = try #require(controller.node(at: path(0, 3)))
     let last = try #require(controller.node(at: path(1, 1)))
@@ -361,8 +360,7 @@ import Testing
     #expect((0..<7).allSatisfy { controller.measuredItem(at: $0)?.size.width == 50 })
   }
 
-  // E15, E25, E26: changed constraints measure every node once, off the main actor.
-  @Test func `other limits have every node measured once more`() throws {
+  @Test func `other limits have every node measured once more`() throws {  // E15, E25, E26: sizes
     try list.load()
     #expect(source.counter.measured.values.allSatisfy { $0 == 1 })
     controller.range = SizeRange(upTo: Size(width: 60, height: 10_000))

@@ -51,7 +51,7 @@ import Testing
     #expect(!loop.needsTick)
   }
 
-  // N14
+  // N14: work submitted while the queue is drained runs in the same drain.
   @Test func `work that another thread adds to a running phase runs in it, in order`() {
     let (loop, journal) = (loop, journal)
     offMain {

@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-// Q11
+// Q11: 100,000 calls on at most two threads per core, each number once.
 @Suite struct ParallelApplyTests {
   @Test(arguments: [0, 1, 3, 8])
   func `each number comes once`(threads: Int) {

@@ -9,7 +9,7 @@ struct DisplayTransactionState {
 
   /// Adds an operation.
   mutating func add() {
-    precondition(state == .open, "operations are added before the transaction is committed")
+    precondition(state == .open, "cannot add operations to a committed transaction")
     remaining += 1
   }
 
@@ -20,7 +20,7 @@ struct DisplayTransactionState {
 
   /// Commits the transaction.
   mutating func commit() {
-    precondition(state == .open, "a transaction is committed once")
+    precondition(state == .open, "transaction is already committed")
     state = .committed
   }
 

@@ -39,9 +39,7 @@ extension AttributedText {
     let hidden = hiddenRanges(revealed: revealed).overlapping(offset..<offset + 1)
     return hidden.isEmpty ? attachment : nil
   }
-}
 
-extension AttributedText {
   /// Returns the parts of a range outside hidden spoilers, in order.
   ///
   /// - Parameters:

@@ -40,14 +40,7 @@ extension TextFlow {
     return anchor
   }
 
-  /// Returns the space that the ink of a line needs.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - metrics: The metrics of the line.
-  ///   - top: The upper edge of the line before growth, in points.
-  ///   - isFirst: Whether the line is the first of its segment.
-  /// - Returns: The growth of the line, and of the one above it.
+  /// Returns the growth of a line, and of the one above it, that its ink needs.
   mutating func growth(
     for line: InkLine, _ metrics: LineMetrics, top: Double, isFirst: Bool
   ) -> InkGrowth {

@@ -63,9 +63,7 @@ extension TextLayout {
       hasher.combine(lines)
     }
   }
-}
 
-extension TextLayout {
   /// A token on a line of a layout, which marks hidden or wrapped text.
   public struct Token: Sendable {
     /// The meaning of a token.

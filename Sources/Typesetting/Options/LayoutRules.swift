@@ -22,9 +22,7 @@ extension LayoutOptions {
     /// and each stretch between blocks is rounded up to whole points. Ink is ignored.
     case interactiveTextNode
   }
-}
 
-extension LayoutOptions {
   /// The space between lines beyond their height.
   ///
   /// Ink that would overlap uses this space first. Negative spacing overlaps lines regardless of
@@ -38,9 +36,7 @@ extension LayoutOptions {
     /// No spacing.
     public static let none = LayoutOptions.LineSpacing.points(0)
   }
-}
 
-extension LayoutOptions {
   /// The rule for choosing line ends.
   public enum Wrapping: Hashable, Sendable {
     /// Fills each line in turn.
@@ -50,9 +46,7 @@ extension LayoutOptions {
     /// Minimizes the raggedness of the whole paragraph, after Knuth and Plass.
     case optimal
   }
-}
 
-extension LayoutOptions {
   /// The treatment of a word that is longer than the measure.
   public enum Overflow: Hashable, Sendable {
     /// Breaks the word between two characters.
@@ -60,9 +54,7 @@ extension LayoutOptions {
     /// Lets the word overflow.
     case visible
   }
-}
 
-extension LayoutOptions {
   /// The treatment of lines of code that are longer than the measure.
   public enum CodeOverflow: Hashable, Sendable {
     /// Wraps the line, with a mark at the break.
@@ -70,16 +62,12 @@ extension LayoutOptions {
     /// Keeps the line whole; the block is as wide as the measure and scrolls.
     case scrolls
   }
-}
 
-extension LayoutOptions {
   /// The part of a truncated line that is replaced by the token.
   public enum Truncation: Hashable, Sendable {
     case start, middle, end
   }
-}
 
-extension LayoutOptions {
   /// A token for hidden text.
   public struct TruncationToken: Hashable, Sendable {
     /// The token, which may contain styles and links, such as "… Read more".
@@ -93,9 +81,7 @@ extension LayoutOptions {
       textInBlocks = inBlocks
     }
   }
-}
 
-extension LayoutOptions {
   /// An area at one side that lines avoid, such as a picture in a corner.
   public struct Cutout: Hashable, Sendable {
     /// The side of a cutout.

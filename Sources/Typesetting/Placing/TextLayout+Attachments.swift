@@ -17,9 +17,7 @@ extension TextLayout {
     /// The frame of the attachment, in the layout's coordinates.
     public var frame: Rect
   }
-}
 
-extension TextLayout {
   /// Returns the visible attachments, by line and from left to right.
   ///
   /// - Parameter revealed: The spoilers that may be seen; attachments in others are omitted.

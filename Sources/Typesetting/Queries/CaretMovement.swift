@@ -14,9 +14,7 @@ extension TextLayout {
     /// Forward or backward by a unit of text.
     case forward(TextLayout.Unit), backward(TextLayout.Unit)
   }
-}
 
-extension TextLayout {
   /// A unit of text.
   public enum Unit: Hashable, Sendable {
     /// A grapheme cluster.
@@ -30,9 +28,7 @@ extension TextLayout {
     /// The whole text.
     case text
   }
-}
 
-extension TextLayout {
   /// Returns the position of a caret after a movement.
   ///
   /// A movement beyond the text stops at its start or end.

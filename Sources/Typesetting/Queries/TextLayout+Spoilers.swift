@@ -14,9 +14,7 @@ extension TextLayout {
     /// The rectangles of its words, in order; white space between words is excluded.
     public var wordRects: [Rect]
   }
-}
 
-extension TextLayout {
   /// The spoilers, in the order of their indices.
   ///
   /// Text in several spoilers belongs to the one that was added first.

@@ -245,9 +245,7 @@ extension AttributedText {
       case other(type: String, value: String?)
     }
   }
-}
 
-extension AttributedText {
   /// The text as input to shaping.
   var shapingInput: ShapingInput {
     ShapingInput(

@@ -120,9 +120,7 @@ extension TextPaint {
     /// A single line in the color of the text.
     public static let solid = TextPaint.DecorationLine()
   }
-}
 
-extension TextPaint {
   /// A background with rounded corners, which joins across lines.
   public struct Highlight: Hashable, Sendable {
     /// The color of the background.
@@ -139,9 +137,7 @@ extension TextPaint {
       self.outset = outset
     }
   }
-}
 
-extension TextPaint {
   /// The shadow of glyphs.
   public struct Shadow: Hashable, Sendable {
     /// The color of the shadow.
@@ -159,9 +155,7 @@ extension TextPaint {
       self.blur = blur
     }
   }
-}
 
-extension TextPaint {
   /// An outline of glyphs, with round joins.
   public struct Stroke: Hashable, Sendable {
     /// The color of the outline.

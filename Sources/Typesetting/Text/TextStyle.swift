@@ -57,7 +57,8 @@ public struct TextStyle: Hashable, Sendable {
 
   /// The additional space after each letter, in points; may be negative.
   ///
-  /// See `ShapingStyle.letterSpacing` for text that ignores it.
+  /// Joined letters stay joined: scripts like Arabic get no space between letters. Optional
+  /// ligatures are disabled.
   public var letterSpacing: Double {
     get { shaping.letterSpacing }
     set { setShaping(letterSpacing: newValue) }

@@ -151,9 +151,7 @@ extension LineBreaker {
     }
     return LinePatch(range: range, glyphs: glyphs)
   }
-}
 
-extension LineBreaker {
   /// Returns the bytes whose letters may join those of a line.
   ///
   /// - Parameters:
