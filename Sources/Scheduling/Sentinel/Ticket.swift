@@ -16,7 +16,7 @@ public import Synchronization
 
   /// Whether the pass is no longer wanted.
   ///
-  /// Once `true`, it stays `true`. It is meant for drawing code; ``Sentinel/publish(_:)`` decides
+  /// Once `true`, it stays `true`. It is meant for drawing code; `Sentinel.publish(_:)` decides
   /// whether a finished result may be shown.
   @inlinable public var isStale: Bool {
     // Relaxed: the flag publishes nothing. Results reach the main actor through a mutex.

@@ -4,7 +4,7 @@ package import GalleyShaping
 
 /// The attributes of a range of text.
 ///
-/// A style has two parts: ``shaping`` determines the glyphs, and ``paint`` their appearance, which
+/// A style has two parts: `shaping` determines the glyphs, and ``paint`` their appearance, which
 /// can change without reshaping or a new layout.
 public struct TextStyle: Hashable, Sendable {
   /// The shaping attributes, shared by all text of the style.
