@@ -30,7 +30,9 @@ struct ClusterNeeds {
     for index in cluster.indices {
       let scalar = cluster[index]
       let isInvisible = scalar < 0x20 || (0x7F...0x9F).contains(scalar)
-      if !isInvisible, !ICU.Properties.isDefaultIgnorable(scalar) { visible.append(scalar) }
+      if !isInvisible, !ICU.Properties.flags(of: scalar).contains(.defaultIgnorable) {
+        visible.append(scalar)
+      }
     }
     guard !visible.isEmpty else {
       (forms, goodForms) = ([], [])

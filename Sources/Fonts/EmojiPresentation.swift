@@ -26,7 +26,9 @@ enum EmojiPresentation: Hashable, Sendable {
       if second == variationSelector15 { return false }  // ED-8a
       if second == variationSelector16 { return base.contains(.emoji) }  // ED-9a, and ED-14c
       if second == keycap { return true }  // ED-14c as it is often written, without a selector.
-      if base.contains(.emojiModifierBase), ICU.Properties.isEmojiModifier(second) {
+      if base.contains(.emojiModifierBase),
+        ICU.Properties.flags(of: second).contains(.emojiModifier)
+      {
         return true  // ED-13
       }
       // ED-16. Only the first part of a sequence needs to be checked for a selector.

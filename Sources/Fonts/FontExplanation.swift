@@ -46,7 +46,7 @@ extension FontCollection {
     return text.map { character in
       let scalars = character.unicodeScalars.map(\.value)
       let own = scalars.lazy.map { FontTag(rawValue: ICU.Properties.script(of: $0)) }
-        .first { $0 != .common && $0 != .inherited && $0 != "Zzzz" }
+        .first { (tag: FontTag) in tag != .common && tag != .inherited && tag != .unknown }
       script = own ?? script
       let selection = fonts.selection(for: scalars.span, script: script)
       let length = character.utf8.count

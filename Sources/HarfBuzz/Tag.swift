@@ -58,6 +58,8 @@ extension FontTag {
   public static let common: FontTag = "Zyyy"
   /// The script of marks that inherit the script of their base.
   public static let inherited: FontTag = "Zinh"
+  /// The script of code points that have none, such as unassigned ones.
+  package static let unknown: FontTag = "Zzzz"
   /// The Latin script.
   public static let latin: FontTag = "Latn"
 }

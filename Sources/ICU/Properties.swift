@@ -49,51 +49,6 @@ extension ICU.Properties {
     Flags(rawValue: cicu_flags(scalar))
   }
 
-  /// Returns whether `scalar` can be displayed as an emoji; digits, `#` and `*` can.
-  package static func isEmoji(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.emoji)
-  }
-
-  /// Returns whether `scalar` is displayed as an emoji by default.
-  package static func isEmojiPresentation(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.emojiPresentation)
-  }
-
-  /// Returns whether `scalar` is one of the five skin tones.
-  package static func isEmojiModifier(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.emojiModifier)
-  }
-
-  /// Returns whether `scalar` can take a skin tone.
-  package static func isEmojiModifierBase(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.emojiModifierBase)
-  }
-
-  /// Returns whether `scalar` can be part of a joined emoji sequence.
-  package static func isExtendedPictographic(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.extendedPictographic)
-  }
-
-  /// Returns whether `scalar` is half of a flag.
-  package static func isRegionalIndicator(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.regionalIndicator)
-  }
-
-  /// Returns whether `scalar` is invisible if a font does not support it.
-  package static func isDefaultIgnorable(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.defaultIgnorable)
-  }
-
-  /// Returns whether `scalar` combines with the character before it.
-  package static func isMark(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.mark)
-  }
-
-  /// Returns whether `scalar` is white space.
-  package static func isWhitespace(_ scalar: UInt32) -> Bool {
-    flags(of: scalar).contains(.whitespace)
-  }
-
   /// Returns the script of `scalar`: the four letters of ISO 15924, the first one most significant.
   ///
   /// It is `Zyyy` for characters shared by many scripts, `Zinh` for marks that inherit the script

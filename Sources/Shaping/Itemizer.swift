@@ -165,7 +165,7 @@ struct Itemizer {
     let base = scalars[0]
     if scalars.count == 1 {
       if BorrowedSpaces.isSpace(base), let font = fontBehind(base, common) { return font }
-      if analyzer.mayBeInvisible(base), ICU.Properties.isDefaultIgnorable(base) {
+      if analyzer.mayBeInvisible(base), ICU.Properties.flags(of: base).contains(.defaultIgnorable) {
         let last = items.count - 1
         let follows = last >= common.firstItem && items[last].kind == .text
         return follows && !items[last].font.typeface.isColor
@@ -188,7 +188,7 @@ struct Itemizer {
       if index > range.lowerBound {
         let joins =
           analyzer.extendsCluster(scalar) && !(isSkinTone(scalar) && BorrowedSpaces.isSpace(last))
-          || last == 0x200D && ICU.Properties.isExtendedPictographic(scalar)
+          || last == 0x200D && ICU.Properties.flags(of: scalar).contains(.extendedPictographic)
           || scalars.count == 1 && isRegionalIndicator(scalar) && isRegionalIndicator(last)
         if !joins { break }
       }

@@ -158,7 +158,8 @@ struct RunShaper: ~Copyable {
   private func isEdge(
     _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions?
   ) -> Bool {
-    options != nil && ICU.Properties.isMark(text.scalar(at: word.lowerBound).value)
+    options != nil
+      && ICU.Properties.flags(of: text.scalar(at: word.lowerBound).value).contains(.mark)
   }
 
   /// Returns the part of a word's key for font, properties and features; the low six bits are zero.

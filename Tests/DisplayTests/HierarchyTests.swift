@@ -132,7 +132,7 @@ import Testing
     expectLayers(of: nodes[0])
   }
 
-  // L26
+  // L26: a subnode cannot be inserted relative to itself.
   @Test func `an index behind the only subnode leaves it in its place`() {
     let nodes = makeNodes("p", "a")
     nodes[0].addSubnode(nodes[1])
@@ -235,7 +235,8 @@ import Testing
     }
   }
 
-  // L16, L17
+  // L16: supernodes retain subnodes, and a surface its topmost nodes.
+  // L17: no reference cycle keeps a tree alive.
   @Test func `a tree of nodes dies with its root`() throws {
     weak var child: DisplayNode?
     do {

@@ -313,7 +313,7 @@ import Testing
     values.check(node.layer)
   }
 
-  // D08
+  // D08: non-finite positions and transforms are refused.
   @Test(arguments: [-1, 0, 2, Double.nan, .infinity, -.infinity])
   func `nodes and layers accept the same values`(value: Double) {
     let (node, layer) = (DisplayNode(environment: test.environment), Layer())

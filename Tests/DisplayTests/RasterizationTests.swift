@@ -99,7 +99,7 @@ import Testing
     #expect(log.take() == ["-preload", "-measureLayout", "preload>none"])
   }
 
-  // R03
+  // R03: a node with a layer cannot be rasterized.
   @Test func `a node with a layer of its own cannot be rasterized`() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {

@@ -8,7 +8,8 @@ import Testing
 @Suite struct PropertyTests {
   @Test func `every emoji by default is in a block that may have emoji`() {
     let missing = (UInt32(0)...0x10FFFF).filter { scalar in
-      ICU.Properties.isEmojiPresentation(scalar) && !mayBeEmoji.contains { $0.contains(scalar) }
+      ICU.Properties.flags(of: scalar).contains(.emojiPresentation)
+        && !mayBeEmoji.contains { $0.contains(scalar) }
     }
     #expect(missing == [])
   }
@@ -17,7 +18,7 @@ import Testing
     let wrong = (UInt32(0)...0x10FFFF).filter { scalar in
       let isControl = scalar < 0x20 || (0x7F...0x9F).contains(scalar)
       let isSeparator = scalar == 0x2028 || scalar == 0x2029
-      let isInvisible = ICU.Properties.isDefaultIgnorable(scalar)
+      let isInvisible = ICU.Properties.flags(of: scalar).contains(.defaultIgnorable)
       let isInTable = needsNoGlyph.contains { $0.contains(scalar) }
       return isInTable != (isControl || isSeparator || isInvisible)
     }

@@ -30,8 +30,7 @@ extension DisplayWork {
     /// - Parameters:
     ///   - rank: The rank of the work's owner.
     ///   - distance: The distance of the owner from the viewport, in points. NaN counts as
-    ///   infinity,
-    ///     negative values as 0.
+    ///     infinity, negative values as 0.
     public init(_ rank: Rank, distance: Double = 0) {
       self.rank = rank
       self.distance = distance.isNaN ? .infinity : max(0, distance)

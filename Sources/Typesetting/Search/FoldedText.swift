@@ -53,7 +53,7 @@ struct FoldedText {
       append(scalar + (isCapital && options.ignoresCase ? 0x20 : 0), class: 0, from: offset)
       return
     }
-    if scalar >= 0x80, ICU.Properties.isDefaultIgnorable(scalar) { return }
+    if scalar >= 0x80, ICU.Properties.flags(of: scalar).contains(.defaultIgnorable) { return }
     ICU.fold(scalar, foldsCase: options.ignoresCase, isTurkic: isTurkic) { folded in
       if options.ignoresDiacritics, folded.isDiacritic { return }
       append(folded.scalar, class: folded.combiningClass, from: offset)
