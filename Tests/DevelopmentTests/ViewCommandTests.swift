@@ -56,6 +56,6 @@ import Testing
     let (status, text) = try view(
       ["--generate", "5", "--fonts", TestFonts.manifest], screen: screen)
     #expect(status == 1)
-    #expect(text.contains("no window can be opened: "))
+    #expect(text.contains("cannot open a window: "))
   }
 }
