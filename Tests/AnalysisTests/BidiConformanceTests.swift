@@ -8,7 +8,7 @@ import Testing
 /// The cases are analyzed thousands at a time, as paragraphs of one text, as in production. A debug
 /// build runs them in seconds.
 @Suite struct BidiConformanceTests {
-  @Test func `levels pass all of BidiTest`() throws {
+  @Test func `embedding levels pass BidiTest`() throws {
     let checkers = BidiChecker.forAllDirections()
     var levels: [UInt8] = []
     try UnicodeData("BidiTest.txt").forEachLine { number, line in
@@ -26,7 +26,7 @@ import Testing
     #expect(outcome.departures == Departures.bidiClasses)
   }
 
-  @Test func `levels pass BidiCharacterTest, but for what ICU gets wrong`() throws {
+  @Test func `embedding levels pass BidiCharacterTest except for known ICU errors`() throws {
     let checkers = BidiChecker.forAllDirections()
     try UnicodeData("BidiCharacterTest.txt").forEachLine { number, line in
       var fields: [Int] = []

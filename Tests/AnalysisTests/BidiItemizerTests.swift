@@ -21,16 +21,16 @@ import TestSupport
       ("first strong, past isolates", "\u{2067}א\u{2069}a", [0, 1, 0, 0]),
       ("joiners go with what stands before", "בa\u{200D}ב", [1, 2, 2, 1]),
     ] as [(String, String, [UInt8])])
-  func `levels are as UAX 9 has them`(fact: String, text: String, levels: [UInt8]) {
+  func `embedding levels follow UAX 9`(fact: String, text: String, levels: [UInt8]) {
     #expect(self.levels(of: Array(text.utf8), .auto) == levels, "\(fact)")
   }
 
-  @Test func `a direction that is given overrules the first letter`() {
+  @Test func `an explicit direction overrides the first strong character`() {
     #expect(levels(of: Array("a!".utf8), .rightToLeft) == [2, 1])
     #expect(levels(of: Array("א!".utf8), .leftToRight) == [1, 0])
   }
 
-  @Test func `a run of levels does not span two paragraphs`() {
+  @Test func `a level run does not span two paragraphs`() {
     let runs = analyzed("אב\nגד\nab").levelRuns
     #expect(runs == [.init(end: 5, level: 1), .init(end: 10, level: 1), .init(end: 12, level: 0)])
   }
@@ -52,7 +52,7 @@ import TestSupport
 
   /// Text without brackets, which is resolved without a library.
   @Test(arguments: 0..<100)
-  func `levels are ICU's without brackets`(seed: UInt64) throws {
+  func `levels without brackets match ICU`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let pool: [UInt32] = [
       0x61, 0x5D0, 0x627, 0x31, 0x661, 0x2B, 0x24, 0x2C, 0x20, 0x09, 0x21, 0x300, 0xAD, 0x10800,
@@ -63,7 +63,7 @@ import TestSupport
 
   /// Text resolved by ICU.
   @Test(arguments: 0..<50)
-  func `levels are ICU's with explicit formatting`(seed: UInt64) throws {
+  func `levels with explicit formatting match ICU`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let pool: [UInt32] = [
       0x61, 0x5D0, 0x627, 0x31, 0x661, 0x2C, 0x20, 0x21, 0x28, 0x29, 0x300, 0x202A, 0x202B,
@@ -73,7 +73,7 @@ import TestSupport
   }
 
   @Test(arguments: [63, 64, 65, 66, 130])
-  func `levels are ICU's around the greatest number of brackets`(count: Int) throws {
+  func `levels match ICU around the maximum number of brackets`(count: Int) throws {
     // A leading letter makes the text around the brackets right-to-left.
     let text = [0x5D0] + Array(repeating: UInt32(0x28), count: count / 2) + [0x61]
     let closed = text + Array(repeating: 0x29, count: count - count / 2) + [0x5D1]
@@ -84,7 +84,7 @@ import TestSupport
   }
 
   @Test(arguments: [16_383, 16_384, 16_385])
-  func `brackets are neutrals only in paragraphs over the cap`(length: Int) throws {
+  func `brackets resolve as neutrals only in paragraphs over the cap`(length: Int) throws {
     // ICU resolves the paragraph because of the isolate. The bracket pair contains and follows a
     // left-to-right letter, so it is left-to-right; the neutral takes the paragraph's direction.
     let filler = Array(repeating: UInt32(0x5D0), count: length - 9)
@@ -95,7 +95,8 @@ import TestSupport
   }
 
   @Test(arguments: [(16_000, 1_000, 1), (17_000, 999, 1), (17_000, 1_000, 2)])
-  func `an FSI past the cap is an LRI`(length: Int, isolateCount: Int, level: UInt8) throws {
+  func `an FSI past the cap resolves as an LRI`(length: Int, isolateCount: Int, level: UInt8) throws
+  {
     // After many closed isolates, the next one contains a right-to-left letter.
     let isolates = (0..<3 * isolateCount).map { [UInt32(0x2068), 0x61, 0x2069][$0 % 3] }
     let filler = Array(repeating: UInt32(0x61), count: length - isolates.count - 4)

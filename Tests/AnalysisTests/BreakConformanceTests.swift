@@ -5,7 +5,7 @@ import Testing
 
 /// All Unicode tests of boundaries, except those in ``Departures``.
 @Suite struct BreakConformanceTests {
-  @Test func `graphemes pass all of GraphemeBreakTest`() throws {
+  @Test func `grapheme boundaries pass GraphemeBreakTest`() throws {
     var analyzer = TextAnalyzer()
     let outcome = try check("auxiliary/GraphemeBreakTest.txt") { text, found in
       var boundaries: [Int32] = []
@@ -16,7 +16,7 @@ import Testing
     #expect(outcome.departures == [])
   }
 
-  @Test func `words pass WordBreakTest, but for the colon`() throws {
+  @Test func `word boundaries pass WordBreakTest except for the colon`() throws {
     var words = try iterator(.word)
     let outcome = try check("auxiliary/WordBreakTest.txt") { text, found in
       words.forEachBoundary(of: text.span) { found.append(Int($0.offset)) }
@@ -25,7 +25,7 @@ import Testing
     #expect(outcome.departures == Departures.words)
   }
 
-  @Test func `lines pass LineBreakTest, but for hyphens at a line's start`() throws {
+  @Test func `line breaks pass LineBreakTest except for hyphens and decimal separators`() throws {
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()
     let outcome = try check("auxiliary/LineBreakTest.txt") { text, found in

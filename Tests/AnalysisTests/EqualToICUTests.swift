@@ -7,7 +7,7 @@ import TestSupport
 /// Compares Galley's own implementations with ICU on random texts.
 @Suite struct EqualToICUTests {
   @Test(arguments: 0..<40, ["", "ja", "zh"])
-  func `lines of random text break where ICU breaks them`(seed: UInt64, language: String) throws {
+  func `random text has the same line breaks as in ICU`(seed: UInt64, language: String) throws {
     var lines = try iterator(.line, locale: language)
     var random = SplitMix64(seed: seed)
     var analyzer = TextAnalyzer()
@@ -20,7 +20,7 @@ import TestSupport
     }
   }
 
-  @Test func `every character breaks lines as ICU has it, in several contexts`() throws {
+  @Test func `each character has the same line breaks as in ICU in several contexts`() throws {
     var lines = try iterator(.line)
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()
@@ -43,7 +43,7 @@ import TestSupport
   }
 
   @Test(arguments: 0..<40)
-  func `graphemes of random text end where ICU ends them`(seed: UInt64) throws {
+  func `random text has the same grapheme boundaries as in ICU`(seed: UInt64) throws {
     var graphemes = try iterator(.grapheme)
     var random = SplitMix64(seed: seed)
     var analyzer = TextAnalyzer()
@@ -57,7 +57,9 @@ import TestSupport
     }
   }
 
-  @Test func `every character clusters as ICU has it, in several contexts`() throws {
+  @Test func `each character has the same grapheme boundaries as in ICU in several contexts`()
+    throws
+  {
     var graphemes = try iterator(.grapheme)
     var analyzer = TextAnalyzer()
     let contexts: [[UInt32]] = [
@@ -79,7 +81,7 @@ import TestSupport
   }
 
   @Test(arguments: ["th", "km", "ja", "zh-Hant"])
-  func `texts with dictionaries break where ICU breaks them`(language: String) throws {
+  func `text that needs a dictionary has the same line breaks as in ICU`(language: String) throws {
     let text = Array(
       "ภาษาไทย and ພາສາລາວ, ភាសាខ្មែរ (မြန်မာဘာသာ)\nแล้ว アッ 12.5% ᥖᥭᥰ".utf8)
     var lines = try iterator(.line, locale: language)

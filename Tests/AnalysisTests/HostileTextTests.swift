@@ -12,7 +12,7 @@ import Testing
 ///   pair of brackets; ICU 72 is quadratic in FSI and in open brackets.
 @Suite(.serialized) struct HostileTextTests {
   @Test(arguments: [60, 61, 62, 63, 64, 124, 125, 126, 127, 200])
-  func `embeddings nest to any depth`(depth: Int) {
+  func `embeddings of any depth give a valid analysis`(depth: Int) {
     var analyzer = TextAnalyzer()
     for opener: UInt32 in [0x202A, 0x202B, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068] {
       for closer: UInt32 in [0x202C, 0x2069] {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `controls alone make no harm`(seed: UInt64) {
+  func `text of bidi controls alone gives a valid analysis`(seed: UInt64) {
     var analyzer = TextAnalyzer()
     var random = SplitMix64(seed: seed)
     let controls: [UInt32] = [
@@ -42,7 +42,7 @@ import Testing
 
   /// A text ten times as long takes ten times as long; quadratic work would take a hundred times.
   @Test(.disabled(if: isSanitized, "sanitizers change what work costs"), arguments: floods)
-  func `work grows as the text does`(flood: Flood) {
+  func `analysis takes linear time in the length of the text`(flood: Flood) {
     let short = time(flood, length: 10_000)
     let long = time(flood, length: 100_000)
     #expect(long < max(short, 4_000_000) * 30, "\(flood.name): \(short) ns, \(long) ns")

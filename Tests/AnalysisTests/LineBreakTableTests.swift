@@ -10,7 +10,7 @@ import Testing
 /// for these.
 @Suite struct LineBreakTableTests {
   @Test(arguments: ["", "ja", "zh"])
-  func `every step of every state gives what ICU gives`(language: String) throws {
+  func `every transition of every state matches ICU`(language: String) throws {
     var lines = try iterator(.line, locale: language)
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()

@@ -14,7 +14,7 @@ import TestSupport
     ("$100/month", "$100/month"),
     ("me@a.org, you", "me@a.org, |you"), ("why?because!no", "why?|because!no"),
   ])
-  func `ASCII pairs break by the table of CSS`(text: String, expected: String) {
+  func `ASCII pairs break by the CSS table`(text: String, expected: String) {
     #expect(parted(text, by: .css) == expected)
   }
 
@@ -22,7 +22,7 @@ import TestSupport
     ("a « b » c", "a |« |b |» |c"), ("( a )", "( |a |)"), ("a  ! b", "a  |! |b"), ("a\tb", "a\t|b"),
     ("a \u{3000} b", "a |\u{3000} |b"), (" a", " |a"),
   ])
-  func `a line may end behind white space and never before it`(text: String, expected: String) {
+  func `lines break after ASCII white space, never before it`(text: String, expected: String) {
     #expect(parted(text, by: .css) == expected)
   }
 
@@ -33,28 +33,28 @@ import TestSupport
     ("ab\u{AD}cd", "ab\u{AD}|cd"), ("a€(b)", "a€|(b)"), ("😀-a", "😀-|a"), ("a—b…c", "a|—|b…|c"),
     ("ภาษาไทย/a(b", "ภาษา|ไทย/a(b"),
   ])
-  func `beside characters beyond ASCII a line ends by UAX 14`(text: String, expected: String) {
+  func `pairs with non-ASCII characters break by UAX 14`(text: String, expected: String) {
     #expect(parted(text, by: .css) == expected)
   }
 
-  @Test func `mandatory breaks stay, and an empty text has none`() {
+  @Test func `mandatory breaks are kept, and empty text has none`() {
     #expect(parted("a/b\nc\r\n\n(d\u{2028}e\n", by: .css) == "a/b\n|c\r\n|\n|(d\u{2028}|e\n|")
     #expect(parted("", by: .css) == "")
     #expect(parted("a ", by: .css) == "a ")
   }
 
-  @Test func `break-all still parts letters and digits`() {
+  @Test func `break-all and keep-all apply under the CSS convention`() {
     #expect(parted("ab/c1", by: .css, wordBreak: .breakAll) == "a|b/c|1")
     #expect(parted("ab-cd", by: .css, wordBreak: .keepAll) == "ab-|cd")
   }
 
-  @Test func `UAX 14 is what text has that asks for nothing else`() {
+  @Test func `UAX 14 is the default line breaking convention`() {
     #expect(parted("a/b?c (d") == "a/|b?|c |(d")
     #expect(ShapingDetails() != ShapingDetails(convention: .css))
   }
 
   @Test(arguments: 0..<200)
-  func `opportunities are in order and between scalars`(seed: UInt64) {
+  func `break opportunities ascend and lie between scalars`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let alphabet: [UInt32] = [
       0x20, 0x09, 0x0A, 0x0D, 0x21, 0x28, 0x29, 0x2D, 0x2F, 0x31, 0x3F, 0x61, 0x7E, 0x7F, 0xA0,

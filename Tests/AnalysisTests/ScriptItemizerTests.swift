@@ -26,7 +26,7 @@ import TestSupport
       ("the long mark goes with kana", "あーア", ["あー": "Hira", "ア": "Kana"]),
       ("emoji go with words", "ab 😀 где", ["ab 😀 ": "Latn", "где": "Cyrl"]),
     ] as [(String, String, KeyValuePairs<String, String>)])
-  func `runs have one script each`(
+  func `text is divided into runs of one script`(
     fact: String, text: String, runs: KeyValuePairs<String, String>
   ) {
     var start = 0
@@ -39,7 +39,7 @@ import TestSupport
   }
 
   @Test(arguments: 0..<200)
-  func `runs cover the text, and neighbors differ`(seed: UInt64) {
+  func `script runs cover the text, and adjacent runs differ`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let scalars: [UInt32] = [
       0x61, 0x433, 0x5D0, 0x627, 0x4E2D, 0x28, 0x29, 0x5B, 0x5D, 0x300C, 0x300D, 0x301, 0x20,

@@ -6,19 +6,19 @@ import TestSupport
 @testable import GalleyShaping
 
 @Suite struct TextAnalyzerTests {
-  @Test func `an empty text has nothing`() {
+  @Test func `empty text has an empty analysis`() {
     let analysis = analyzed("")
     #expect(analysis.paragraphs.isEmpty && analysis.levelRuns.isEmpty)
     #expect(analysis.scriptRuns.isEmpty && analysis.opportunities.isEmpty)
     #expect(analysis.isPlain)
   }
 
-  @Test func `words of a line end after their spaces`() {
+  @Test func `break opportunities follow the spaces between words`() {
     #expect(analyzed("the  quick fox").opportunities == [opportunity(5), opportunity(11)])
   }
 
   @Test(arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{B}", "\u{C}", "\u{2028}", "\u{2029}"])
-  func `a line must end after every kind of line end`(lineEnd: String) {
+  func `every line terminator gives a mandatory break`(lineEnd: String) {
     let length = lineEnd.utf8.count
     let analysis = analyzed("a\(lineEnd)b\(lineEnd)")
     #expect(
@@ -26,7 +26,7 @@ import TestSupport
   }
 
   @Test(arguments: ["\n", "\r", "\r\n", "\u{85}", "\u{2029}", "\u{1C}", "\u{1D}", "\u{1E}"])
-  func `a paragraph holds its separator`(separator: String) {
+  func `a paragraph includes its separator`(separator: String) {
     let length = Int32(separator.utf8.count)
     let paragraphs = analyzed("a\(separator)א\(separator)b").paragraphs
     #expect(
@@ -38,11 +38,11 @@ import TestSupport
   }
 
   @Test(arguments: ["\u{B}", "\u{C}", "\u{2028}"])
-  func `a line end that is no separator stays within its paragraph`(lineEnd: String) {
+  func `a line terminator other than a separator does not end its paragraph`(lineEnd: String) {
     #expect(analyzed("a\(lineEnd)b").paragraphs.count == 1)
   }
 
-  @Test func `a separator at the end begins no paragraph`() {
+  @Test func `a trailing separator does not begin a paragraph`() {
     #expect(analyzed("a\n").paragraphs == [.init(end: 2, contentEnd: 1, level: 0)])
     #expect(analyzed("\n\n").paragraphs.map(\.end) == [1, 2])
   }
@@ -61,18 +61,19 @@ import TestSupport
       ("families stay whole", "👨‍👩‍👧a", [18]),
       ("Thai is broken by a dictionary", "สวัสดีครับ", [18]),
     ] as [(String, String, [Int])])
-  func `opportunities are where UAX 14 has them`(fact: String, text: String, offsets: [Int]) {
+  func `break opportunities follow UAX 14`(fact: String, text: String, offsets: [Int]) {
     #expect(analyzed(text).opportunities.map { Int($0.offset) } == offsets, "\(fact)")
   }
 
   @Test(arguments: [("ja", [3]), ("ja-JP", [3]), ("zh", []), ("en", []), ("jav", [])])
-  func `small kana begin lines in Japanese only`(language: String, offsets: [Int]) {
+  func `only Japanese text breaks before small kana`(language: String, offsets: [Int]) {
     let found = analyzed("アッ", language: language).opportunities
     #expect(found.map { Int($0.offset) } == offsets)
   }
 
   @Test(arguments: [("zh-Hans", [3]), ("ZH_TW", [3]), ("ja", []), ("zha", [])])
-  func `quotation marks open and close in Chinese only`(language: String, offsets: [Int]) {
+  func `only Chinese text breaks before an opening quotation mark`(language: String, offsets: [Int])
+  {
     let found = analyzed("中“a”", language: language).opportunities
     #expect(found.map { Int($0.offset) } == offsets)
   }
@@ -82,12 +83,12 @@ import TestSupport
     ("e\u{301}", false), ("a\u{AD}b", false), ("☺", false), ("中", false), ("שלום", false),
     ("a\u{200D}b", false), ("a\u{1}b", false), ("ไทย", false), ("a\u{2066}b", false),
   ])
-  func `plain is what has nothing to it`(text: String, isPlain: Bool) {
+  func `only text of simple left-to-right characters is plain`(text: String, isPlain: Bool) {
     #expect(analyzed(text).isPlain == isPlain)
   }
 
   @Test(arguments: 0..<200)
-  func `plain text has a grapheme for every scalar`(seed: UInt64) {
+  func `plain text has one grapheme per scalar`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = utf8((0..<30).map { _ in UInt32(random.next() % 0x600) })
     var analyzer = TextAnalyzer()
@@ -104,7 +105,7 @@ import TestSupport
     }
   }
 
-  @Test func `the texts that an analyzer has seen before have no effect`() {
+  @Test func `earlier texts do not affect the results of an analyzer`() {
     let texts = ["one two", "עברית 12 and", "ไทยมาก", "a\nb", "👩🏽‍🚀 go", "中（日）", ""]
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()
@@ -119,7 +120,7 @@ import TestSupport
     }
   }
 
-  @Test func `threads find the same, each with its own analyzer`() async {
+  @Test func `separate analyzers give equal results on different threads`() async {
     let texts = ["ภาษาไทยง่ายนิดเดียว", "עברית (12) and “more”", "日本語のテキスト", "ភាសាខ្មែរ"]
     let expected = texts.map { analyzed($0, language: "ja") }
     await withTaskGroup(of: Bool.self) { group in

@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(arguments: [BaseDirection.auto, .leftToRight, .rightToLeft])
-  func `lines, paragraphs and levels are those of each segment alone`(direction: BaseDirection) {
+  func `segments are analyzed like separate texts`(direction: BaseDirection) {
     for first in texts {
       for second in texts {
         let edge = Int32(first.utf8.count)

@@ -18,7 +18,7 @@ import Testing
     #expect(budget.pixels == 10)
   }
 
-  @Test func `a charge is refused as a whole`() {
+  @Test func `a refused charge deducts nothing`() {
     var budget = WorkBudget(items: 5, bytes: 5)
     let isAllowed = budget.charge(items: 1, bytes: 6)
     #expect(!isAllowed)

@@ -12,7 +12,7 @@ import Testing
       ["chat", file, "-o", directory.file("chat.png"), "--fonts", testingFonts] + arguments)
   }
 
-  @Test func `a conversation becomes a picture in the size that is asked for`() throws {
+  @Test func `a conversation is rendered to a PNG of the requested size`() throws {
     let json = #"[{"sender":"A","text":"ab"},{"sender":"B","outgoing":true,"text":"b"}]"#
     let result = try chat(json, "--width", "300", "--scale", "2", "--theme", "dark")
     #expect(result == Outcome(status: 0))
@@ -21,7 +21,7 @@ import Testing
     #expect(data[16..<20].elementsEqual([0, 0, 2, 88]))
   }
 
-  @Test func `any number of threads gives the same bytes`() throws {
+  @Test func `the PNG is identical for any number of threads`() throws {
     let json = #"[{"sender":"A","text":"ab"},{"sender":"B","text":"cd"},{"sender":"C","text":"e"}]"#
     let pictures = try ["1", "2", "8"].map { threads in
       #expect(try chat(json, "--threads", threads).status == 0)
@@ -34,7 +34,9 @@ import Testing
     (#"[{"sender":"A"}]"#, "message 1: \"text\" is missing"),
     (#"{"#, "byte"),
   ])
-  func `a wrong file is one line and status 1`(json: String, complaint: String) throws {
+  func `an invalid chat file gives a one-line error and status 1`(json: String, complaint: String)
+    throws
+  {
     let result = try chat(json)
     #expect(result.status == 1)
     #expect(result.complaint.contains(complaint))
@@ -54,7 +56,7 @@ import Testing
     return json
   }
 
-  @Test func `images are found beside the file, however it is named`() throws {
+  @Test func `images are found beside the chat file for any form of path`() throws {
     let json = try writeChat(["red.png"])
     var pictures: [Data] = []
     for name in ["chat.json", "./chat.json", directory.file("chat.json"), "-"] {
@@ -72,7 +74,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: directory.file("chat.png"))) != pictures[0])
   }
 
-  @Test func `an image that cannot be shown is said, and the picture is written`() throws {
+  @Test func `unusable images are reported, and the picture is still written`() throws {
     _ = try writeChat(["red.png", "none.jpg", "../a\\u001b[31m.png"])
     let result = try galley(
       ["chat", "chat.json", "-o", "chat.png", "--fonts", testingFonts], in: directory.path)
@@ -94,7 +96,7 @@ import Testing
     #expect(scrolled.output.hasPrefix("{"))
   }
 
-  @Test func `files outside of the folder are shown where that is allowed`() throws {
+  @Test func `files outside the folder require --allow-outside-files`() throws {
     _ = try writeChat()
     let json = #"[{"sender":"A","images":["\#(directory.file("red.png"))"]}]"#
     let other = Directory()
@@ -106,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [["--theme", "blue"], ["--scale", "0"], ["--width", "12"], ["-o", "a.svg"]])
-  func `wrong use is status 64`(arguments: [String]) throws {
+  func `invalid usage exits with status 64`(arguments: [String]) throws {
     let result = try galley(["chat", "x.json", "-o", directory.file("x.png")] + arguments)
     #expect(result.status == 64)
   }

@@ -5,7 +5,7 @@ import Testing
   let directory = Directory()
 
   @Test(arguments: ["png", "svg", "pdf"])
-  func `a text becomes a picture`(format: String) throws {
+  func `text is rendered in the requested format`(format: String) throws {
     let path = directory.file("hello." + format)
     let result = try galley("render", "Hello", "--fonts", testingFonts, "-o", path)
     #expect(result == Outcome(status: 0))
@@ -14,7 +14,7 @@ import Testing
     #expect(data.starts(with: (beginnings[format] ?? "").unicodeScalars.map { UInt8($0.value) }))
   }
 
-  @Test func `a text comes from an argument, a file or standard input`() throws {
+  @Test func `text is read from an argument, a file or standard input`() throws {
     let file = directory.file("text.txt")
     try "ab\n".write(toFile: file, atomically: true, encoding: .utf8)
     let direct = try galley("layout", "ab", "--fonts", testingFonts)
@@ -26,7 +26,7 @@ import Testing
     #expect(named.output.contains("bytes 0..<\(file.utf8.count)"))
   }
 
-  @Test func `layouts are written as lines of JSON, the same with any number of threads`() throws {
+  @Test func `layouts of JSON Lines are identical for any number of jobs`() throws {
     let file = directory.file("messages.jsonl")
     let lines = (0..<500).map { #"{"id":\#($0),"text":"message \#($0) of many"}"# }
     try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Lays out real messages in thirty languages with the shipped fonts.
-  @Test func `layouts are the same bytes in every run`() throws {
+  @Test func `layouts are byte-identical in every run`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
     let file = directory.file("messages.jsonl")
     let generator = Process()
@@ -78,7 +78,7 @@ import Testing
     #expect(!differ)
   }
 
-  @Test func `links and emoji in spoilers are left out unless they are asked for`() throws {
+  @Test func `links and emoji under spoilers are omitted unless revealed`() throws {
     let message = """
       {"text":"ab cd e","entities":[{"type":"text_link","offset":0,"length":4,"url":"https://a.b"},
       {"type":"url","offset":3,"length":2},{"type":"spoiler","offset":3,"length":4},
@@ -102,7 +102,7 @@ import Testing
     #expect(revealed.contains(#""id":"7""#))
   }
 
-  @Test func `entities lie where their text lies`() throws {
+  @Test func `entities are placed at their text`() throws {
     let message = """
       {"id":"m","text":"ab 😀cd","entities":[{"type":"text_link","offset":3,"length":3,"url":"u"},
       {"type":"spoiler","offset":0,"length":1},{"type":"strikethrough","offset":1,"length":1}]}
@@ -117,7 +117,7 @@ import Testing
       result.output.contains(#""strikethroughs":[{"start":1,"end":2,"rects":[[10,0,10,10]]}]"#))
   }
 
-  @Test func `a line that is no message is reported, and nothing else is lost`() throws {
+  @Test func `an invalid line is reported, and the other lines are laid out`() throws {
     let result = try galley(
       "layout", "--jsonl", "--fonts", testingFonts,
       input: "{\"text\":\"a\"}\n\n{\"id\":7,\"text\":1}\n\nno JSON\n{\"text\":\"b\"}")
@@ -135,7 +135,7 @@ import Testing
         """)
   }
 
-  @Test func `messages become pictures under safe names, and a sheet`() throws {
+  @Test func `messages are rendered under safe file names, with a contact sheet`() throws {
     let pictures = directory.file("pictures")
     let sheet = directory.file("sheet.png")
     let result = try galley(
@@ -160,7 +160,7 @@ import Testing
     ["--scale", "0"], ["--scale", "1e9"], ["--padding", "-3"], ["--color", "mauve"],
     ["--dir", "up"], ["--lang", "not a tag"], ["--nonsense"],
   ])
-  func `values that make no sense are misuse`(arguments: [String]) throws {
+  func `invalid options are usage errors`(arguments: [String]) throws {
     let path = directory.file("x.png")
     let result = try galley(["render", "a", "--fonts", testingFonts, "-o", path] + arguments)
     #expect(result.status == 64)
@@ -168,7 +168,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a picture that cannot be written is named, with the reason`() throws {
+  @Test func `an unwritable picture is reported with the reason`() throws {
     let missing = directory.file("missing/a.png")
     #expect(
       try galley("render", "a", "--fonts", testingFonts, "-o", missing)
@@ -201,7 +201,9 @@ import Testing
     (["bench", "/no/such"], "/no/such: cannot read: No such file or directory"),
     (["corpus", "run", "--corpus", "/no/such"], "/no/such: no corpus in this directory"),
   ])
-  func `bad input is one line and status 1`(arguments: [String], complaint: String) throws {
+  func `bad input gives a one-line error and status 1`(arguments: [String], complaint: String)
+    throws
+  {
     let result = try galley(arguments)
     #expect(result.status == 1)
     #expect(result.complaint.hasPrefix(complaint))
@@ -209,7 +211,7 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func `text that is not UTF-8 is located`() throws {
+  @Test func `invalid UTF-8 is reported with its line`() throws {
     let file = directory.file("latin1.txt")
     try Data([0x61, 0x0A, 0x62, 0xE9, 0x0A]).write(to: URL(filePath: file))
     #expect(
@@ -219,7 +221,7 @@ import Testing
           complaint: "\(file):2: not valid UTF-8; convert it first, for example with iconv\n"))
   }
 
-  @Test func `a measurement has its figures and no others`() throws {
+  @Test func `a benchmark reports exactly the expected figures`() throws {
     let file = directory.file("m.jsonl")
     try #"{"text":"one two three"}"#.write(toFile: file, atomically: true, encoding: .utf8)
     let result = try galley("bench", file, "--fonts", testingFonts, "--json", "--threads", "1,2,3")
@@ -236,7 +238,7 @@ import Testing
     #expect((object?["raster_threads_us"] as? [String: Any])?.keys.sorted() == ["1", "2", "3"])
   }
 
-  @Test func `a measurement of entities has its figures and no others`() throws {
+  @Test func `an entity benchmark reports exactly the expected figures`() throws {
     let result = try galley(
       "bench", "--entities", "--passes", "1", "--fonts", testingFonts, "--json")
     #expect(result.status == 0)
@@ -250,7 +252,7 @@ import Testing
     #expect(try galley("bench").status == 64)
   }
 
-  @Test func `fonts are named with the reason for each`() throws {
+  @Test func `each font is listed with the reason for its choice`() throws {
     let result = try galley("fonts", "ab😀", "--fonts", testingFonts)
     #expect(result.status == 0)
     let rows = result.output.split(separator: "\n")
@@ -259,7 +261,7 @@ import Testing
     #expect(rows.last?.contains("emoji or text presentation") == true)
   }
 
-  @Test func `fonts are those that the text is shaped with`() throws {
+  @Test func `the listed fonts are those used for shaping`() throws {
     let result = try galley("fonts", "بيت لا\n", "--fonts", testingFonts)
     let rows = result.output.split(separator: "\n").map { $0.split(separator: "  ") }
     #expect(
@@ -269,14 +271,14 @@ import Testing
     #expect(rows.last?.last?.hasSuffix("control character without a glyph") == true)
   }
 
-  @Test func `expectations are not approved under continuous integration`() throws {
+  @Test func `corpus approval is refused under continuous integration`() throws {
     let result = try galley(["corpus", "approve", "x"], environment: ["CI": "1"])
     #expect(result.status == 1)
     #expect(result.complaint.hasPrefix("approval is disabled in continuous integration"))
   }
 
   @Test(arguments: [[], ["--help"], ["render", "--help"], ["corpus", "approve", "--help"]])
-  func `help is on standard output`(arguments: [String]) throws {
+  func `help is written to standard output`(arguments: [String]) throws {
     let result = try galley(arguments)
     #expect(result.status == 0)
     #expect(result.output.contains("USAGE: galley"))

@@ -24,7 +24,7 @@ import Testing
     #"{"text":"a","entities":[{"type":"pre","offset":0,"length":9,"language":"@"}]}"#,
     #"{"text":"a@","id":"@","entities":[{"type":"text_link","offset":0,"length":1,"url":"@"}]}"#,
   ])
-  func `messages cannot reach the terminal`(message: String) throws {
+  func `control characters in messages do not reach the terminal`(message: String) throws {
     let json = message.replacing("@", with: escape)
     let result = try galley("layout", "--jsonl", "--fonts", testingFonts, input: json)
     let said = result.output + result.complaint
@@ -43,7 +43,7 @@ import Testing
     #"{"lang":"@","messages":[{"sender":"A","text":"a"}]}"#,
     #"{"time_zone":"@","messages":[{"sender":"A","text":"a"}]}"#,
   ])
-  func `conversations cannot reach the terminal`(chat: String) throws {
+  func `control characters in conversations do not reach the terminal`(chat: String) throws {
     let result = try galley(
       "chat", "-", "-o", directory.file("a.png"), "--fonts", testingFonts,
       input: chat.replacing("@", with: escape))
@@ -51,7 +51,9 @@ import Testing
     expectQuoted(result)
   }
 
-  @Test func `manifests, fonts and arguments cannot reach the terminal`() throws {
+  @Test func `control characters in manifests, fonts and arguments do not reach the terminal`()
+    throws
+  {
     let manifest = directory.file("fonts.json")
     for entry in [
       #"{"family":"@","file":"@"}"#, #"{"family":"a","file":"a","slant":"@"}"#,
@@ -70,7 +72,7 @@ import Testing
     expectQuoted(try galley("fonts", argument, "--fonts", testingFonts))
   }
 
-  @Test func `files that are no regular ones are refused without being waited for`() throws {
+  @Test func `files that are not regular are refused without blocking`() throws {
     let (pipe, manifest) = (directory.file("pipe"), directory.file("fonts.json"))
     #expect(try shell("mkfifo '\(pipe)'").status == 0)
     for path in [pipe, "/dev/zero"] {
@@ -91,7 +93,7 @@ import Testing
     #expect(result.complaint == "standard input: message 1: pipe: Not a regular file\n")
   }
 
-  @Test func `a cache of fonts that is no file is neither waited for nor believed`() throws {
+  @Test func `a font cache that is not a regular file is ignored without blocking`() throws {
     for cache in ["fonts", "system-fonts"] {
       let path = directory.file("\(cache)/galley/\(cache)")
       #expect(try shell("mkdir -p '\(directory.file(cache))/galley'; mkfifo '\(path)'").status == 0)
@@ -102,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a picture that cannot be written is said, and the others are written`() throws {
+  @Test func `an unwritable picture is reported, and the others are written`() throws {
     try FileManager.default.createDirectory(
       atPath: directory.file("out/2.png"), withIntermediateDirectories: true)
     let lines = (1...4).map { #"{"id":\#($0),"text":"a"}"# }.joined(separator: "\n")
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a sheet that is too large is said, and the pictures are written`() throws {
+  @Test func `an oversized contact sheet is reported, and the pictures are written`() throws {
     let lines = (1...12).map { #"{"id":\#($0),"text":"aaaaaaaaaaaa"}"# }.joined(separator: "\n")
     let arguments = [
       "render", "--jsonl", "--contact-sheet", "sheet.png", "--scale", "16", "--padding", "0",
@@ -150,7 +152,7 @@ import Testing
     "galley --generate-completion-script bash", "galley fonts $fonts", "galley layout a $fonts",
     #"echo '{"text":"a"}' | galley layout --jsonl $fonts"#,
   ])
-  func `output that cannot be written is an error`(command: String) throws {
+  func `a failed write to standard output is an error`(command: String) throws {
     let result = try shell(command + " > /dev/full")
     #expect(result.status == 1)
     #expect(result.complaint == "standard output: cannot write: No space left on device\n")
@@ -159,7 +161,7 @@ import Testing
     #expect(broken.complaint == "standard output: cannot write: Broken pipe\n1\n")
   }
 
-  @Test func `a limit on the size of files is an error rather than a signal`() throws {
+  @Test func `exceeding the file size limit is an error rather than a signal`() throws {
     let result = try shell("ulimit -f 0; galley render a $fonts -o a.png", in: directory.path)
     #expect(result == Outcome(status: 1, complaint: "a.png: cannot write: File too large\n"))
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MessageCommandTests {
   let directory = Directory()
 
-  @Test func `a message is read as JSON`() throws {
+  @Test func `a JSON message is read from a file, standard input or an argument`() throws {
     let json = #"{"text":"ab","entities":[{"type":"text_link","offset":0,"length":1,"url":"u"}]}"#
     let file = directory.file("message.json")
     try json.write(toFile: file, atomically: true, encoding: .utf8)
@@ -16,7 +16,7 @@ import Testing
     #expect(try galley("layout", "--message", json, "--fonts", testingFonts) == result)
   }
 
-  @Test func `Markdown and HTML are messages too`() throws {
+  @Test func `messages are read from Markdown and HTML`() throws {
     let markdown = try galley(
       "layout", "--markdown", "__a__ b", "--fonts", testingFonts)
     #expect(markdown.status == 0)
@@ -25,7 +25,7 @@ import Testing
     #expect(html == markdown)
   }
 
-  @Test func `spoilers are seen where that is asked for`() throws {
+  @Test func `spoilers are revealed individually or all together on request`() throws {
     let path = directory.file("spoiler.png")
     let arguments = ["render", "--markdown", "||a|| ||b||", "--fonts", testingFonts, "-o", path]
     let pictures = try [[], ["--reveal", "1"], ["--reveal", "0", "--reveal", "1"], ["--debug"]].map
@@ -38,7 +38,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == pictures[2])
   }
 
-  @Test func `a message that is none is named with the reason`() throws {
+  @Test func `an invalid message is reported with the reason`() throws {
     let file = directory.file("message.json")
     try #"{"text":1}"#.write(toFile: file, atomically: true, encoding: .utf8)
     #expect(
@@ -47,7 +47,7 @@ import Testing
           status: 1, complaint: "\(file): \"text\" must be a string, but is the number 1\n"))
   }
 
-  @Test func `errors in a file are located`() throws {
+  @Test func `message errors are reported with their location`() throws {
     let file = directory.file("message")
     func complaint(_ kind: String, _ text: String) throws -> Outcome {
       try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -75,13 +75,15 @@ import Testing
     ),
     (["render", "a", "-o", "x.png", "--reveal", "0"], "--reveal 0: the text has no spoilers\n"),
   ])
-  func `numbers of what is not there are named`(arguments: [String], complaint: String) throws {
+  func `a nonexistent block or spoiler number is reported`(arguments: [String], complaint: String)
+    throws
+  {
     #expect(
       try galley(arguments + ["--markdown", "--fonts", testingFonts])
         == Outcome(status: 1, complaint: complaint))
   }
 
-  @Test func `a theme colors the text and what it stands on`() throws {
+  @Test func `a theme sets the text and background colors`() throws {
     let path = directory.file("theme.svg")
     let arguments = ["render", "ab", "--fonts", testingFonts, "-o", path, "--theme"]
     #expect(try galley(arguments + ["dark"]) == Outcome(status: 0))
@@ -94,7 +96,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == dark)
   }
 
-  @Test func `several themes give several pictures of each message`() throws {
+  @Test func `each theme renders a separate picture of a message`() throws {
     let result = try galley(
       "render", "--jsonl", "--fonts", testingFonts, "--output-dir", directory.path, "--theme",
       "light", "--theme", "dark", input: #"{"id":1,"text":"a"}"#)
@@ -111,7 +113,7 @@ import Testing
     ["--markdown", "--html"], ["--reveal", "-1"], ["--reveal", "some"], ["--debug", "--jsonl"],
     ["--theme", "light", "--theme", "dark"],
   ])
-  func `values that make no sense are misuse`(arguments: [String]) throws {
+  func `invalid options are usage errors`(arguments: [String]) throws {
     let path = directory.file("x.png")
     let result = try galley(["render", "a", "--fonts", testingFonts, "-o", path] + arguments)
     #expect(result.status == 64)

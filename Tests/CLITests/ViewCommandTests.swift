@@ -3,7 +3,7 @@ import Testing
 
 /// Errors of `galley view` and `galley scroll`.
 @Suite struct ViewCommandTests {
-  @Test func `where there is no screen, a line says so`() throws {
+  @Test func `a missing display gives a one-line error`() throws {
     let result = try galley(
       ["view", "--generate", "3", "--fonts", testingFonts],
       environment: ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": "x11"])
@@ -18,12 +18,12 @@ import Testing
     ["scroll", "--generate", "3", "--script", "waltz"], ["scroll", "--generate", "3", "--hz", "0"],
     ["scroll", "--generate", "3", "--seconds", "-1"], ["scroll", "a.json", "--seed", "x"],
   ])
-  func `wrong use is status 64`(arguments: [String]) throws {
+  func `invalid usage exits with status 64`(arguments: [String]) throws {
     #expect(try galley(arguments).status == 64)
   }
 
   @Test(arguments: ["view", "scroll"])
-  func `a chat that is none is a line and status 1`(command: String) throws {
+  func `an invalid chat is reported with status 1`(command: String) throws {
     let directory = Directory()
     let file = directory.file("chat.json")
     try "[{]".write(toFile: file, atomically: true, encoding: .utf8)

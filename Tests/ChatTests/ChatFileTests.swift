@@ -9,7 +9,7 @@ struct ChatFileTests {
     try Chat(json: Array(json.utf8))
   }
 
-  @Test func `a chat is an object with messages, or a list of them`() throws {
+  @Test func `a chat is a list of messages or an object with messages`() throws {
     let list = try chat(#"[{"sender":"Ada","text":"Hi"}]"#)
     let object = try chat(#"{"messages":[{"sender":"Ada","text":"Hi"}]}"#)
     #expect(list == object)
@@ -44,7 +44,7 @@ struct ChatFileTests {
     #expect(second.message.text.isEmpty)
   }
 
-  @Test func `a table of many custom emoji takes no longer than its length lets it`() throws {
+  @Test func `a large custom emoji table is read in linear time`() throws {
     let table = (0..<20_000).map { #""\#($0)":"\#($0).png""# }.joined(separator: ",")
     let start = threadTime()
     let chat = try chat(
@@ -64,7 +64,7 @@ struct ChatFileTests {
     #expect(!chat.isGroup)
   }
 
-  @Test func `pictures of custom emoji are in a folder, or in a file each`() throws {
+  @Test func `custom emoji images are given by a folder or by individual files`() throws {
     let message = #""messages":[{"sender":"A","text":"a"}]"#
     #expect(try chat("{\(message)}").customEmoji == nil)
     #expect(try chat(#"{"custom_emoji":"emoji",\#(message)}"#).customEmoji == .folder("emoji"))
@@ -140,7 +140,7 @@ struct ChatFileTests {
       "message 1: \"entities[0].length\" is 9, outside the text of 1 UTF-16 units"
     ),
   ])
-  func `errors are one line that names the message and the field`(
+  func `an invalid chat is rejected with a one-line reason`(
     json: String, words: String
   ) {
     do {
@@ -151,7 +151,7 @@ struct ChatFileTests {
     }
   }
 
-  @Test func `bytes that are no text or no JSON are refused`() {
+  @Test func `invalid UTF-8 and invalid JSON are rejected`() {
     #expect(throws: ChatError.invalidUTF8(byte: 1)) { try Chat(json: [0x5B, 0xFF]) }
     #expect(throws: ChatError.self) { try Chat(json: Array("[".utf8)) }
   }

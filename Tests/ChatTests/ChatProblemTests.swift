@@ -54,14 +54,14 @@ import Testing
     return layout.problems.map { $0.description.replacing(chatFolder.path + "/", with: "") }
   }
 
-  @Test func `a missing image is a problem of its message, and the rest is drawn`() throws {
+  @Test func `a missing image is reported with its message, and the rest is drawn`() throws {
     #expect(
       try problems("no.png", "red.png", "no.png") == [
         "message 2: no.png: No such file or directory"
       ])
   }
 
-  @Test func `damaged images are problems, in the order of messages`() throws {
+  @Test func `damaged images are reported in message order`() throws {
     #expect(
       try problems("text.png", "red.png", "short.png") == [
         "message 2: text.png: not a PNG, JPEG, WebP or GIF image",
@@ -72,18 +72,18 @@ import Testing
   @Test(arguments: [
     "../outside.png", "/outside.png", "link.png", "red.png\u{0}.jpg", "../chat/red.png",
   ])
-  func `an image outside of the folder is refused`(path: String) throws {
+  func `an image path that leaves the folder or is malformed is refused`(path: String) throws {
     let found = try problems(path)
     #expect(found.count == 1 && found.first?.hasPrefix("message 2: ") == true)
     #expect(found.first?.contains("No such file") == false)
   }
 
   @Test(arguments: ["../outside.png", "link.png"])
-  func `an image outside of the folder is shown where that is allowed`(path: String) throws {
+  func `an image outside the folder is drawn if outside files are allowed`(path: String) throws {
     #expect(try problems(path, allowsOutsideFiles: true) == [])
   }
 
-  @Test func `names of one file are one image`() throws {
+  @Test func `different paths to one file share an image source`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let names = ["red.png", "./red.png", ".//red.png", "hard.png"]
     let history = ChatHistory(chat(names), directory: chatFolder.path)
@@ -92,7 +92,7 @@ import Testing
     #expect(history.problems == [])
   }
 
-  @Test func `images whose files are too many bytes at a time are refused until others go`() throws
+  @Test func `images over the total file size limit are refused until others are released`() throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
     let size = 60 << 20

@@ -37,7 +37,7 @@ import Testing
     try #require((0..<rows.count).first { isWanted(rows.source.message(at: $0)) })
   }
 
-  @Test func `replies to a long message are laid out as fast as those to a short one`() {
+  @Test func `replies to a very long message are laid out quickly`() {
     var first = ChatMessage(
       Message(String(repeating: "a word, ", count: 50_000)),
       from: String(repeating: "A ", count: 200_000))
@@ -58,7 +58,7 @@ import Testing
     #expect(row.height < 100)
   }
 
-  @Test func `the text of a line ends between characters of UTF-8, and says that it goes on`() {
+  @Test func `a long first line is truncated at a character boundary with an ellipsis`() {
     let text = "a word, " + String(repeating: "漢", count: 10_000)
     let line = text.firstLine
     #expect(line.utf8.count <= 4_096 + 3 && line.utf8.count > 4_090)
@@ -66,7 +66,7 @@ import Testing
     #expect("short".firstLine == "short")
   }
 
-  @Test func `a row is stood in for by what is not text`() throws {
+  @Test func `the placeholder of a row has boxes for its avatar and images`() throws {
     let index = try index { !$0.isOutgoing && !$0.isService && !$0.images.isEmpty }
     let row = rows.row(at: index)
     let node = node(index).node
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `bubbles of one shape are drawn once`() throws {
+  @Test func `bubbles of the same shape share a bitmap`() throws {
     let own = (0..<rows.count).filter { rows.source.message(at: $0).isOutgoing }
     let bitmaps = try bubbles(own)
     try #require(bitmaps.count > 8)
@@ -123,7 +123,7 @@ import Testing
     #expect(larger.first.map { $0.width > bitmaps[0].width } ?? false)
   }
 
-  @Test func `the same file is the same picture, laid out anew or not`() throws {
+  @Test func `repeated requests for an image return the same source`() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
     try Data(try Bitmap(width: 4, height: 3).pngData()).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
@@ -136,7 +136,7 @@ import Testing
     #expect(history.imageSource(of: image) === source)
   }
 
-  @Test func `rows below each other are the conversation as a whole`() throws {
+  @Test func `rows are as tall as in the layout of the whole conversation`() throws {
     let source = GeneratedChat(count: 25, seed: 4)
     let style = ChatStyle(.dark, width: 300)
     var chat = Chat((0..<25).map { source.message(at: $0) })
@@ -152,7 +152,7 @@ import Testing
     #expect(whole.size.height == height + 9)
   }
 
-  @Test func `a row is whole points high in any width`() {
+  @Test func `row heights are whole points at any width`() {
     for width in stride(from: 240.0, through: 400, by: 31.5) {
       var rows = rows
       rows.style.width = width
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `a row may leave room for its day and not show it`() {
+  @Test func `a hidden day header keeps its space in the row`() {
     var hidden = rows
     hidden.showsDays = false
     #expect(hidden.row(at: 0).height == rows.row(at: 0).height)
@@ -175,7 +175,7 @@ import Testing
     environment.loop.tick()
   }
 
-  @Test func `only the first message of a day begins it`() {
+  @Test func `only the first row of a day is marked as beginning it`() {
     let days = (0..<rows.count).map { rows.day(at: $0) }
     for index in 1..<rows.count {
       #expect(rows.row(at: index).beginsDay == (days[index] != days[index - 1]))
@@ -183,7 +183,7 @@ import Testing
     #expect(rows.row(at: 0).beginsDay)
   }
 
-  @Test func `open parts of a message make it higher`() throws {
+  @Test func `expanding a block increases the height of its row`() throws {
     let index = try index { message in
       message.message.entities.contains { $0.kind.name == "expandable_blockquote" }
     }
@@ -191,7 +191,7 @@ import Testing
     #expect(rows.row(at: index, in: state).height > rows.row(at: index).height)
   }
 
-  @Test func `a node answers for its own width without laying out`() {
+  @Test func `a row node measures as tall as its row at the same width`() {
     let row = node(3)
     let size = row.node.layoutThatFits(
       SizeRange(min: Size(width: 320, height: 0), max: Size(width: 320, height: .infinity))
@@ -199,7 +199,7 @@ import Testing
     #expect(size == Size(width: 320, height: row.row.height))
   }
 
-  @Test func `a node shows another width when it gets the size`() throws {
+  @Test func `a row node changes width when resized, not when measured`() throws {
     let index = try index { $0.message.text.utf8.count > 200 }
     let row = node(index)
     let old = row.row
@@ -221,7 +221,7 @@ import Testing
     environment.loop.tick()
   }
 
-  @Test func `an update that changes no size is shown with the next tick`() throws {
+  @Test func `an update that keeps the size is applied with the next tick`() throws {
     let index = try index { message in
       message.message.entities.contains { $0.kind.name == "spoiler" }
     }
@@ -239,7 +239,7 @@ import Testing
     #expect(row.row.state.revealed.contains(0))
   }
 
-  @Test func `a selection lies behind the text and goes with it`() throws {
+  @Test func `a selection is drawn directly behind the text and removed when cleared`() throws {
     let index = try index { $0.message.text.utf8.count > 60 && !$0.isService }
     let row = node(index)
     row.select(2..<9)
@@ -252,7 +252,7 @@ import Testing
     #expect(row.selection == nil && !row.node.subnodes.contains { $0.name == "selection" })
   }
 
-  @Test func `a node that shows no message is none`() {
+  @Test func `a row node is created only from a node that displays a message`() {
     let node = DisplayNode(environment: environment)
     #expect(ChatRowNode(node) == nil)
     #expect(ChatRowNode(self.node(1).node)?.row.index == 1)

@@ -58,7 +58,7 @@ private let fewMessages = #"""
       directory: "/nowhere", threads: threads)
   }
 
-  @Test func `a conversation has the same bytes on any number of threads`() throws {
+  @Test func `a picture is byte-identical for any number of threads`() throws {
     let files = try [1, 2, 8].map { threads in
       let environment = DisplayEnvironment(
         executor: PoolExecutor(threads: threads), clock: SystemClock())
@@ -70,7 +70,7 @@ private let fewMessages = #"""
     #expect(Set(files).count == 1)
   }
 
-  @Test func `a conversation has the same bytes in whatever order it is drawn`() throws {
+  @Test func `a picture is identical for any drawing order`() throws {
     let layout = try layout(of: few)
     var first: Bitmap?
     for seed in 0..<20 {
@@ -86,7 +86,7 @@ private let fewMessages = #"""
     }
   }
 
-  @Test func `light and dark differ in colors only`() throws {
+  @Test func `light and dark conversations differ in color, not in size`() throws {
     let (light, dark) = (try layout(.light), try layout(.dark))
     #expect(light.size == dark.size)
     let pictures = try [light, dark].map { layout in
@@ -97,7 +97,7 @@ private let fewMessages = #"""
     #expect(pictures[0].width == pictures[1].width && pictures[0] != pictures[1])
   }
 
-  @Test func `a conversation is as wide as asked for, within limits`() throws {
+  @Test func `the width of a conversation is clamped to limits`() throws {
     #expect(try layout().size.width == 240)
     #expect(ChatStyle(.light, width: 1).width == 240)
     #expect(ChatStyle(.light, width: .infinity).width == 2_000)
@@ -111,7 +111,7 @@ private let fewMessages = #"""
     }
   }
 
-  @Test func `pictures of custom emoji stand in the text, and emoji where there is none`() throws {
+  @Test func `custom emoji are drawn as images, with the plain emoji as fallback`() throws {
     let directory = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     let folder = directory + "/emoji"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -157,7 +157,7 @@ private let fewMessages = #"""
     }
   }
 
-  @Test func `a narrow conversation still holds long words and wide images`() throws {
+  @Test func `long words and wide images fit a narrow conversation`() throws {
     let word = String(repeating: "abc", count: 200)
     let json =
       #"[{"sender":"A","text":"\#(word)"},{"sender":"\#(word)","text":"b","images":["#

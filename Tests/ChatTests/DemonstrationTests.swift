@@ -6,7 +6,7 @@ import Testing
 
 /// Checks that the demonstration's conversation shows all features.
 struct DemonstrationTests {
-  @Test func `the demonstration has messages of all kinds`() throws {
+  @Test func `the demonstration chat covers all message and entity kinds`() throws {
     let directory = repository.appending(path: "Corpus/demo")
     let data = try Data(contentsOf: directory.appending(path: "chat.json"))
     let chat = try Chat(json: Array(data))

@@ -8,7 +8,7 @@ import Testing
 
 /// Generated conversations.
 @Suite struct GeneratedChatTests {
-  @Test func `the same seed gives the same messages in any order`() {
+  @Test func `the same seed generates the same messages in any order`() {
     let (first, second) = (GeneratedChat(count: 300, seed: 7), GeneratedChat(count: 300, seed: 7))
     let forward = (0..<300).map { first.message(at: $0) }
     let backward = (0..<300).reversed().map { second.message(at: $0) }
@@ -17,19 +17,19 @@ import Testing
     #expect((0..<300).contains { other.message(at: $0) != forward[$0] })
   }
 
-  @Test func `a longer conversation begins with a shorter one`() {
+  @Test func `a shorter conversation is a prefix of a longer one`() {
     let (short, long) = (GeneratedChat(count: 40), GeneratedChat(count: 100_000))
     #expect((0..<40).allSatisfy { short.message(at: $0) == long.message(at: $0) })
     #expect((0..<40).allSatisfy { short.person(at: $0) == long.person(at: $0) })
   }
 
-  @Test func `when a message was written is known without the message`() {
+  @Test func `the date at an index equals the date of its message`() {
     let chat = GeneratedChat(count: 300, seed: 5)
     #expect((0..<300).allSatisfy { chat.date(at: $0) == chat.message(at: $0).date })
     #expect(chat.message(at: 0).date != nil)
   }
 
-  @Test func `a conversation holds no messages`() {
+  @Test func `a generated conversation does not store its messages`() {
     #expect(MemoryLayout<GeneratedChat>.size <= 16)
     // Made in no time, and the last message as fast as the first.
     let chat = GeneratedChat(count: 100_000_000)
@@ -37,7 +37,7 @@ import Testing
     #expect(GeneratedChat(count: -1).count == 0)
   }
 
-  @Test func `messages find each other by their numbers`() {
+  @Test func `message identifiers resolve to indices, and replies to earlier messages`() {
     let chat = GeneratedChat(count: 2_000, seed: 3)
     var answers = 0
     for index in 0..<chat.count {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 99] as [UInt64])
-  func `a conversation has everything that conversations have`(seed: UInt64) {
+  func `a generated conversation covers message kinds, entities and scripts`(seed: UInt64) {
     let chat = GeneratedChat(count: 2_000, seed: seed)
     let messages = (0..<chat.count).map { chat.message(at: $0) }
     let kinds = Set(messages.flatMap { $0.message.entities }.map(\.kind.name))
@@ -78,7 +78,7 @@ import Testing
     #expect(Set(messages.map(\.sender)).count >= 5)
   }
 
-  @Test func `dates go on, over some days`() {
+  @Test func `message dates ascend over several days`() {
     let chat = GeneratedChat(count: 3_000)
     let dates = (0..<chat.count).compactMap { chat.message(at: $0).date }
     #expect(dates.count == chat.count)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `images are files in memory`() throws {
+  @Test func `generated images have sources of matching size`() throws {
     let chat = GeneratedChat(count: 500)
     let image = try #require((0..<500).lazy.compactMap { chat.message(at: $0).images.first }.first)
     let source = try #require(chat.imageSource(of: image))

@@ -7,7 +7,7 @@ import GalleyTypesetting
 import Testing
 
 @Suite struct CaseFileTests {
-  @Test func `a case has all that its section says`() throws {
+  @Test func `a case has all settings of its section`() throws {
     let directory = try TemporaryCorpus(
       "layout/some.txt",
       """
@@ -67,7 +67,7 @@ import Testing
     (#"\(0301 x3)"#, "\u{301}\u{301}\u{301}"),
     (#"\(61 62 x2)"#, "abab"), ("plain", "plain"), ("", ""),
   ])
-  func `escapes stand for what cannot be seen`(literal: String, text: String) throws {
+  func `escapes in the text of a case are decoded`(literal: String, text: String) throws {
     let directory = try TemporaryCorpus(
       "shape/a.txt", "--- a shape ---\n// x\nfont: F 10\ntext: \(literal)")
     let corpus = try Corpus(root: directory.path)
@@ -110,7 +110,8 @@ import Testing
     ("font: F 10\nmessage: {}", 4, "invalid message: \"text\" is missing"),
     ("font: F 10\ntext: a\nskip:", 5, "expected the reason for skipping the case"),
   ])
-  func `an error says which line is wrong and how`(body: String, line: Int, problem: String) throws
+  func `a syntax error names the line and the problem`(body: String, line: Int, problem: String)
+    throws
   {
     let directory = try TemporaryCorpus("shape/a.txt", "--- a shape ---\n// x\n" + body)
     let error = #expect(throws: CorpusError.self) { try Corpus(root: directory.path) }
@@ -129,14 +130,14 @@ import Testing
     ("--- a shape ---\nfont: F 10\ntext: a", "missing // note about the purpose of the case"),
     ("font: F 10", "text before the first section"),
   ])
-  func `a section has a name, a kind and a reason`(text: String, problem: String) throws {
+  func `a section requires a valid name, a kind and a note`(text: String, problem: String) throws {
     let directory = try TemporaryCorpus("shape/a.txt", text)
     #expect(throws: CorpusError.syntax(path: "shape/a.txt", line: 1, problem)) {
       try Corpus(root: directory.path)
     }
   }
 
-  @Test func `a name is used once`() throws {
+  @Test func `duplicate case names are rejected`() throws {
     let section = "--- a shape ---\n// x\nfont: F 10\ntext: a\n"
     let directory = try TemporaryCorpus("shape/a.txt", section)
     try directory.write("layout/b.txt", section)
@@ -147,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `an expectation without a case is found`() throws {
+  @Test func `expectations without a case are reported`() throws {
     let directory = try TemporaryCorpus(
       "shape/a.txt", "--- a shape ---\n// x\nfont: F 10\ntext: a\n")
     try directory.write("shape/a.expected.txt", "--- a ---\n[]\n\n--- b ---\n[]\n")

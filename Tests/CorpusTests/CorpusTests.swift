@@ -6,7 +6,7 @@ import GalleyPixels
 import Testing
 
 @Suite struct CorpusTests {
-  @Test func `every case gives what was approved`() throws {
+  @Test func `every case matches its approved output`() throws {
     let shipped = root.appending(path: "Fonts/fonts.json").path
     let manifest = ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
       URL(filePath: $0, relativeTo: root).path
@@ -24,7 +24,7 @@ import Testing
     #expect(corpus.danglingExpectations == [:])
   }
 
-  @Test func `approved output passes, and output that has changed since fails`() throws {
+  @Test func `approved output passes, and changed output fails`() throws {
     let directory = try TemporaryCorpus("render/a.txt", cases)
     let runner = CaseRunner(shipped: .empty, testing: try testingFonts())
     var corpus = try Corpus(root: directory.path)
@@ -52,7 +52,7 @@ import Testing
     #expect(page.components(separatedBy: "data:image/png;base64,").count == 4)
   }
 
-  @Test func `approving one case leaves the others as they are`() throws {
+  @Test func `approving one case keeps the expectations of other cases`() throws {
     let directory = try TemporaryCorpus("render/a.txt", cases)
     try directory.write("render/a.expected.txt", "--- glyphs ---\nold\n\n--- gone ---\nold\n")
     let corpus = try Corpus(root: directory.path)
@@ -63,7 +63,7 @@ import Testing
     #expect(text == "--- glyphs ---\nold\n\n--- lines ---\nnew\n")
   }
 
-  @Test func `pictures differ where pixels do`() throws {
+  @Test func `differing pixels are counted and highlighted`() throws {
     let white = try Bitmap(width: 4, height: 3, color: .white)
     var spotted = white
     spotted.fill(PixelRect(minX: 1, minY: 1, maxX: 3, maxY: 2), with: Color(argb: 0xFFFF_FF80))

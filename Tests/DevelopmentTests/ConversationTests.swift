@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [ListEnd.head, .tail])
-  func `a view in other colors looks like one that was opened in them`(end: ListEnd) throws {
+  func `a view with a changed appearance matches one opened with it`(end: ListEnd) throws {
     let changed = try model(at: end)
     changed.view.appearance = .dark
     changed.settle()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [300.0, 500])
-  func `a view of another size looks like one that was opened in it`(width: Double) throws {
+  func `a resized view matches one opened at that size`(width: Double) throws {
     let changed = try model(at: .head)
     changed.resize(to: Size(width: width, height: 560))
     changed.view.list.scroll(.end(.head))
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(arguments: [1.1, 1.7, 2])
-  func `lines of messages are whole pixels apart`(scale: Double) throws {
+  func `lines of messages are a whole number of pixels apart`(scale: Double) throws {
     let distances = try lineDistances(in: try model(scale: scale))
     #expect(!distances.isEmpty)
     let pixels = distances.map { $0 * scale }
     #expect(pixels.allSatisfy { abs($0 - $0.rounded()) < 1e-6 })
   }
 
-  @Test func `a view on another scale looks like one that was opened on it`() throws {
+  @Test func `a rescaled view matches one opened at that scale`() throws {
     let changed = try model()
     changed.resize(to: Size(width: 360, height: 560), scale: 1.7)
     changed.view.list.scroll(.end(.tail))
@@ -87,7 +87,7 @@ import Testing
       messages[0].spokenLabel.hasPrefix("Ada, Message number 1, which takes more than one line"))
   }
 
-  @Test func `links, hidden text and quotations are elements of their own, behind their message`()
+  @Test func `links, spoilers and quotations have their own elements after their message`()
     throws
   {
     let elements = try model().view.accessibilityElements
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `hidden text is in no element of a conversation`() throws {
+  @Test func `hidden text is in no accessibility element until it is revealed`() throws {
     let json = """
       [{"id": 1, "sender": "Bo", "service": true, "text": "secret left", "entities": [
       {"type": "spoiler", "offset": 0, "length": 6}]},
@@ -164,7 +164,7 @@ import Testing
     #expect(selection.text.string.contains("It was the gardener who did it"))
   }
 
-  @Test func `an element does what a tap on it does`() throws {
+  @Test func `activating an element has the effect of a tap`() throws {
     let model = try model()
     func element(_ role: ChatElement.Role, of message: Int) throws -> ChatElement {
       try #require(
@@ -192,7 +192,7 @@ import Testing
     #expect(!model.view.perform(try element(.message, of: SampleConversation.quote)))
   }
 
-  @Test func `selected messages report it, and actions of messages far from the screen do nothing`()
+  @Test func `selection is reported as a trait, and actions on unavailable messages fail`()
     throws
   {
     let model = try model()
@@ -205,7 +205,7 @@ import Testing
     #expect(!model.view.perform(far))
   }
 
-  @Test func `images are spoken of with their number`() throws {
+  @Test func `images are described by their number and count`() throws {
     var message = ChatMessage(try Message(json: Array(#"{"text": "Two views"}"#.utf8)), from: "Bo")
     message.images = (0..<2).map {
       ChatImage(path: "\($0).png", size: PixelSize(width: 300, height: 200))

@@ -72,7 +72,7 @@ struct PointerTests {
     return covered
   }
 
-  @Test func `the pointer says what is under it, also when that changes while it rests`() throws {
+  @Test func `the pointer shape follows the content under it, even at rest`() throws {
     // The background has neither black nor white, the colors of pointers.
     let ground = Point(x: 330, y: 300)
     try window.mouse(ground)

@@ -5,7 +5,7 @@ import Testing
 
 /// Parts of the viewer that need neither a window nor time.
 @Suite struct ViewerPartTests {
-  @Test func `times are those that so many did not exceed`() {
+  @Test func `scroll figures report nearest-rank percentiles`() {
     let times = ScrollFigures.Times((1...200).map { Double($0) / 1_000 })
     #expect(times.p50 == 100)
     #expect(times.p99 == 198)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a log becomes a file of nested, ordered events on threads with names`() throws {
+  @Test func `a trace file has nested, ordered events on named threads`() throws {
     let log = TraceLog()
     log.note("drawing", on: .display(1), from: 5, to: 6)
     log.note("layout", on: .main, from: 3.1, to: 3.2)
@@ -69,7 +69,7 @@ import Testing
     expectNested(events, threads)
   }
 
-  @Test func `a pool notes what it draws, and what is called off`() {
+  @Test func `a pool traces both drawn and canceled work`() {
     let log = TraceLog()
     let pool = PoolExecutor(threads: 1, trace: log)
     let sentinel = Sentinel()
@@ -85,7 +85,7 @@ import Testing
     #expect(log.events.allSatisfy { $0.track == .display(0) })
   }
 
-  @Test func `scrolling prints its figures, and writes a trace and frames`() throws {
+  @Test func `scrolling prints figures and writes a trace and frames`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

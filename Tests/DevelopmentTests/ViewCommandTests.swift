@@ -41,7 +41,7 @@ import Testing
     (["--generate", "5", "--scale", "nan"], 64, "a number from 0.5 to 4"),
     (["--generate", "5", "--theme", "green"], 64, "light or dark"),
   ])
-  func `wrong arguments are refused in words`(
+  func `invalid arguments are reported with a reason`(
     arguments: [String], status: Int32, words: String
   ) throws {
     let (ended, text) = try view(arguments)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [nil, ":4711"])
-  func `without a screen there is an error, and not a window that nobody sees`(
+  func `a missing or unreachable display is reported as an error`(
     screen: String?
   ) throws {
     let (status, text) = try view(

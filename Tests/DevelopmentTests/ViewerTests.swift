@@ -54,7 +54,7 @@ struct ViewerTests {
     }
   }
 
-  @Test func `a window shows, scrolls, answers and copies as the list does without one`() throws {
+  @Test func `a window renders and handles input like the headless list`() throws {
     try expectSame("opened")
 
     for _ in 0..<3 { try window.mouse(Point(x: 180, y: 200), "click 4") }
@@ -89,7 +89,7 @@ struct ViewerTests {
     try expectSame("expanded a quotation")
   }
 
-  @Test func `text is selected through two messages, and copied`() throws {
+  @Test func `text is selected across two messages and copied`() throws {
     try expectSame("opened to select")
     // A press on the left half of the letter selects it.
     var start = try #require(model.place(of: 8..<9, in: SampleConversation.link))
@@ -125,7 +125,7 @@ struct ViewerTests {
     try expectSame("selected nothing")
   }
 
-  @Test func `a window that gets another size lays out anew, and has other colors`() throws {
+  @Test func `a window matches the model after resizing and changing colors`() throws {
     try window.resize(to: (width: 300, height: 640))
     model.resize(to: Size(width: 300, height: 640))
     try expectSame("narrower")

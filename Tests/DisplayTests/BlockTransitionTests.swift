@@ -70,7 +70,7 @@ import Testing
     #expect((edge..<400).allSatisfy { y in (0..<160).allSatisfy { isSame($0, y) } })
   }
 
-  @Test func `a block is uncovered by the clock, and the text is drawn once`() throws {
+  @Test func `expanding a block follows the clock and draws the text once`() throws {
     show()
     let (collapsed, oldHeight, oldEnd) = (try test.picture(), node.frame.size.height, blockEnd)
     let outcome = Log()
@@ -104,7 +104,7 @@ import Testing
     #expect(drawings == 2)
   }
 
-  @Test func `a block is covered by the clock, and what is below moves up with it`() throws {
+  @Test func `collapsing a block follows the clock and draws the text once`() throws {
     node.setExpanded(true, block: 0)
     node.frame.size = node.size(thatFits: Size(width: 120, height: .infinity))
     show()
@@ -120,7 +120,7 @@ import Testing
     #expect(drawings == 2)
   }
 
-  @Test func `the newest call goes on from where the block is`() throws {
+  @Test func `a new transition continues from the current position of the block`() throws {
     show()
     let collapsed = try test.picture()
     let outcome = Log()
@@ -147,7 +147,7 @@ import Testing
     #expect(try test.picture() == collapsed)
   }
 
-  @Test func `of calls that are not drawn yet the newest wins, in whatever order they are drawn`()
+  @Test func `the latest pending transition wins in any drawing order`()
     throws
   {
     show()
@@ -167,7 +167,7 @@ import Testing
     #expect(try test.picture() == painted())
   }
 
-  @Test func `nodes around the text get the new size, and move in the same time`() throws {
+  @Test func `changes alongside a transition get the new size and share its timing`() throws {
     show()
     let other = DisplayNode(environment: test.environment)
     other.frame = Rect(x: 0, y: 300, width: 10, height: 10)
@@ -186,7 +186,7 @@ import Testing
     #expect(other.layer.presentation(at: test.clock.now + 0.1).position.y == 315)
   }
 
-  @Test func `a node on no host changes when it is drawn`() {
+  @Test func `a node outside any host changes without animation`() {
     let outcome = Log()
     toggle(true) { outcome.add("\($0)") }
     test.settle()
@@ -196,7 +196,7 @@ import Testing
     #expect(moving == nil)
   }
 
-  @Test func `a text that is set meanwhile counts`() throws {
+  @Test func `setting the text cancels a pending transition`() throws {
     show()
     let outcome = Log()
     toggle(true) { outcome.add("\($0)") }
@@ -208,7 +208,7 @@ import Testing
     #expect(try test.picture() == painted())
   }
 
-  @Test func `other colors end a transition with the picture that has them`() throws {
+  @Test func `changing the palette ends a running transition`() throws {
     show()
     toggle(true)
     test.settle()
@@ -221,7 +221,7 @@ import Testing
     #expect(try test.picture() == painted())
   }
 
-  @Test func `dust moves with the block that it is on`() throws {
+  @Test func `spoiler dust moves with its block`() throws {
     var text = node.text
     text.annotate(0..<2, as: .spoiler)
     node.text = text
@@ -236,7 +236,7 @@ import Testing
     #expect(try test.picture() == painted())
   }
 
-  @Test func `a block that is as wanted already is not drawn`() {
+  @Test func `setting a block to its current state does not redraw it`() {
     show()
     let outcome = Log()
     toggle(false) { outcome.add("\($0)") }

@@ -35,7 +35,8 @@ import Testing
   // C02: corners covered with the background color.
   // N25: equal corners with three techniques at three scales.
   @Test(arguments: masks, [1.0, 2.0, 3.0])
-  func `all ways of rounding have the same coverage`(radii: CornerRadii, scale: Double) throws {
+  func `all corner rounding modes give the same coverage`(radii: CornerRadii, scale: Double) throws
+  {
     for isDrawn in [true, false] {
       let layer = try picture(.layer, radii: radii, scale: scale, isDrawn: isDrawn)
       let rasterized = try picture(.rasterized, radii: radii, scale: scale, isDrawn: isDrawn)
@@ -49,7 +50,7 @@ import Testing
   // C01: corners clipped into the bitmap, each corner separately.
   // C02: corners covered with the background color.
   @Test(arguments: 0..<16)
-  func `just the corners that are round are cut, and as far as they are`(mask: Int) throws {
+  func `only corners with a radius are cut, each by its radius`(mask: Int) throws {
     let (green, blue) = (UInt32(0xFF00_FF00), UInt32(0xFF00_00FF))
     let radii = CornerRadii(
       topLeft: mask & 1 != 0 ? 15 : 0, topRight: mask & 2 != 0 ? 15 : 0,
@@ -91,7 +92,7 @@ import Testing
 
   // C02: corners covered with the background color.
   // C03: corner covers are not animated.
-  @Test func `pieces over corners follow the size with a layout, and another color, at once`()
+  @Test func `corner covers follow size and color changes without animation`()
     throws
   {
     let test = TestEnvironment()
@@ -123,7 +124,7 @@ import Testing
   }
 
   // C04: a change of appearance changes the background of covers.
-  @Test func `another background is seen in all ways of rounding`() throws {
+  @Test func `a new background color is visible in every corner rounding mode`() throws {
     for rounding in [DisplayNode.CornerRounding.layer, .rasterized, .clipping(.green)] {
       let test = TestEnvironment()
       test.host.backgroundColor = .green
@@ -143,7 +144,7 @@ import Testing
   }
 
   // Every change between two rounding techniques.
-  @Test func `another way of rounding never shows square corners`() throws {
+  @Test func `changing the corner rounding mode never shows square corners`() throws {
     let ways: [DisplayNode.CornerRounding] = [
       .layer, .rasterized, .clipping(Color(argb: 0xFF00_FF00)),
     ]

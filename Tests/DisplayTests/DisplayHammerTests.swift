@@ -27,7 +27,7 @@ import Testing
     engine = try TestFonts.engine()
   }
 
-  @Test func `nodes that four threads change are all drawn in the end as they are`() throws {
+  @Test func `nodes changed by four threads end up drawn in their final state`() throws {
     let surface = NodeSurface(
       LayerHost(size: Size(width: 64, height: 64), scale: 1), environment: environment)
     let root = DisplayNode(environment: environment)

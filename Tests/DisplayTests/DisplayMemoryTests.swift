@@ -44,7 +44,7 @@ import Testing
     return nodes
   }
 
-  @Test func `bitmaps of nodes that left display are freed, and come back with them`() throws {
+  @Test func `bitmaps are freed when nodes leave display and restored on return`() throws {
     let test = TestEnvironment(pool: pool)
     let nodes = try makeNodes(test)
     test.settle()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `bitmaps of nodes that die are freed, whatever was being drawn`() throws {
+  @Test func `bitmaps are freed when nodes are released, even with drawings in flight`() throws {
     let test = TestEnvironment(pool: pool)
     var nodes = try makeNodes(test)
     test.settle()
@@ -80,7 +80,7 @@ import Testing
     #expect(pool.usedByteCount == 0)
   }
 
-  @Test func `a pool counts the bytes that bitmaps use`() throws {
+  @Test func `a pool counts the bytes of bitmaps in use`() throws {
     var bitmaps = try (0..<3).map { _ in try Bitmap(width: 32, height: 32, pool: pool) }
     #expect(pool.usedByteCount >= 3 * 32 * 32 * 4)
     let copy = bitmaps[0]

@@ -40,7 +40,7 @@ import Testing
 
   // D02: a synchronously displayed node has contents on return.
   // D03: parameters are captured once per drawing.
-  @Test func `a node that does not display asynchronously is drawn when display returns`() {
+  @Test func `a node without asynchronous display is drawn before display returns`() {
     let node = makeNode()
     let observer = LoggingObserver(log)
     node.addObserver(observer)
@@ -54,7 +54,8 @@ import Testing
 
   // D04: with two drawing methods, the one that returns a picture is used.
   @Test(arguments: [true, false])
-  func `a content that draws in both ways gives pictures`(isAsynchronous: Bool) {
+  func `a content with two drawing methods uses the one that returns an image`(isAsynchronous: Bool)
+  {
     let node = DisplayNode(ProbeImage(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     node.displaysAsynchronously = isAsynchronous
@@ -64,7 +65,7 @@ import Testing
     #expect(node.layer.contents?.width == 4)
   }
 
-  @Test func `a content that gives pictures is asked even without extent`() {
+  @Test func `a content that returns images is called even for an empty node`() {
     let node = DisplayNode(ProbeImage(log: log), environment: test.environment)
     test.show(node)
     test.settle()
@@ -72,7 +73,7 @@ import Testing
   }
 
   // D05: a drawing canceled before its start never runs.
-  @Test func `a display that is called off before its turn never draws`() {
+  @Test func `a display canceled before it starts never draws`() {
     let node = makeNode()
     let observer = LoggingObserver(log)
     node.addObserver(observer)
@@ -87,7 +88,7 @@ import Testing
   }
 
   // D13: a drawing canceled while running has no result.
-  @Test func `a drawing that is canceled in flight is not shown`() {
+  @Test func `a drawing canceled in flight is discarded`() {
     let caller = Caller()
     let node = makeNode(calling: caller)
     let observer = LoggingObserver(log)
@@ -102,7 +103,7 @@ import Testing
   }
 
   // D14: a drawing without a cancellation check returns its result.
-  @Test func `nobody calls off what is drawn at once`() {
+  @Test func `a synchronous drawing cannot be canceled`() {
     let caller = Caller()
     let node = makeNode(calling: caller)
     caller.body.withLock { $0 = { [weak node] in node?.cancelDisplay() } }
@@ -115,7 +116,7 @@ import Testing
   }
 
   // D15: a drawing uses the properties at the time of its request.
-  @Test func `a drawing sees what was so when it was asked for`() throws {
+  @Test func `a drawing uses the parameters captured at its request`() throws {
     let color = Mutex(Color.red)
     let node = DisplayNode(ColorContent { color.withLock { $0 } }, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
@@ -140,7 +141,7 @@ import Testing
   }
 
   // D06: contents of a container appear together.
-  @Test func `pictures of one container appear together`() throws {
+  @Test func `contents of one transaction container appear together`() throws {
     let container = DisplayNode(environment: test.environment)
     container.isTransactionContainer = true
     let (fast, slow) = (makeNode(), makeNode())
@@ -159,7 +160,7 @@ import Testing
     #expect(slow.layer.contents != nil)
   }
 
-  @Test func `pictures of different containers appear by themselves`() throws {
+  @Test func `contents of nodes without a common container appear independently`() throws {
     let (fast, slow) = (makeNode(), makeNode())
     test.show(fast)
     test.show(slow)
@@ -172,7 +173,7 @@ import Testing
 
   // D07: a suspended node is not drawn; a resumed one is drawn once.
   @Test(arguments: [true, false])
-  func `a suspended node is not drawn, and drawn once when it is resumed`(isAsynchronous: Bool) {
+  func `a suspended node is not drawn until it is resumed, then drawn once`(isAsynchronous: Bool) {
     let node = makeNode()
     node.displaysAsynchronously = isAsynchronous
     test.show(node)
@@ -186,7 +187,7 @@ import Testing
     #expect(log.count(of: "draw") == 1)
   }
 
-  @Test func `a drawing in flight when a node is suspended is repeated when it is resumed`() {
+  @Test func `a drawing in flight at suspension is repeated on resumption`() {
     let node = makeNode()
     test.show(node)
     test.settle()
@@ -203,7 +204,7 @@ import Testing
   }
 
   // D12: a node is drawn as soon as it has an extent, but only once.
-  @Test func `a node without extent is drawn when it gets one, and only once`() throws {
+  @Test func `an empty node is drawn once when it gets an extent`() throws {
     let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     test.show(node)
     test.settle()
@@ -233,7 +234,7 @@ import Testing
   }
 
   // N17: the drawing of a released node is canceled.
-  @Test func `drawing for a node that is gone is called off`() {
+  @Test func `a pending drawing is canceled when its node is released`() {
     var node: DisplayNode? = makeNode()
     node?.setNeedsDisplay()
     node.map { test.show($0) }
@@ -246,7 +247,7 @@ import Testing
   }
 
   // N17: the drawing of a released node is canceled.
-  @Test func `a drawing notices that its node has gone`() {
+  @Test func `a drawing in flight becomes stale when its node is released`() {
     let caller = Caller()
     let node = Mutex<DisplayNode?>(nil)
     do {
@@ -263,7 +264,7 @@ import Testing
     #expect(test.executor.counters.staleAtEnd == 1)
   }
 
-  @Test func `old contents stay until new ones are there`() throws {
+  @Test func `old contents stay until new ones are ready`() throws {
     let node = makeNode()
     test.show(node)
     test.settle()
@@ -275,7 +276,7 @@ import Testing
     #expect(node.layer.contents?.sharesPixels(with: old) == false)
   }
 
-  @Test func `a node that is invalidated at every tick still shows something`() {
+  @Test func `a node invalidated at every tick still gets contents`() {
     let node = makeNode()
     test.show(node)
     var started: [DisplayWork.ID] = []
@@ -289,7 +290,7 @@ import Testing
     #expect(node.layer.contents != nil)
   }
 
-  @Test func `ensuring that a tree is displayed draws all of it before it returns`() throws {
+  @Test func `ensuring display draws the whole tree before returning`() throws {
     let parent = makeNode()
     let child = makeNode()
     parent.addSubnode(child)
@@ -299,7 +300,7 @@ import Testing
     #expect(child.layer.contents != nil)
   }
 
-  @Test func `a node too large for a bitmap shows nothing, and the others do`() {
+  @Test func `only a node too large for a bitmap has no contents`() {
     let node = makeNode()
     node.frame = Rect(x: 0, y: 0, width: 1e9, height: 1e9)
     let other = makeNode()

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `a tree of nodes has a greatest depth, whichever end is added first`() throws {
+  @Test func `a node tree has a maximum depth in either order of insertion`() throws {
     let limit = DisplayNode.maximumDepth
     for isUpward in [true, false] {
       let nodes = (0..<limit + 1).map { _ in DisplayNode(environment: test.environment) }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `many nodes that are nested are built, shown and released in linear time`() throws {
+  @Test func `deeply nested nodes are built, shown and released in linear time`() throws {
     let start = threadTime()
     let root = DisplayNode(environment: test.environment)
     for _ in 0..<20 {
@@ -55,7 +55,7 @@ import Testing
   }
 
   // L21: insertion and moves at any index.
-  @Test func `layers stand as nodes do that were moved elsewhere, those of others where they were`()
+  @Test func `layers follow nodes reordered off the main actor, and foreign layers remain`()
     throws
   {
     let nodes = makeNodes("p", "a", "b", "c", "d")
@@ -77,7 +77,7 @@ import Testing
   }
 
   // L19: subnodes are in order of insertion, without duplicates.
-  @Test func `subnodes stand in the order they were added, each once`() throws {
+  @Test func `subnodes keep their insertion order without duplicates`() throws {
     let nodes = makeNodes("p", "a", "b")
     nodes[0].addSubnode(nodes[1])
     nodes[0].addSubnode(nodes[2])
@@ -95,7 +95,7 @@ import Testing
 
   // L20: a replacement takes the old index.
   @Test(arguments: [false, true])
-  func `a replacement takes the place of the old one`(isLoaded: Bool) throws {
+  func `a replacement takes the index of the old subnode`(isLoaded: Bool) throws {
     let nodes = makeNodes("p", "a", "b", "c", "n")
     for node in nodes[1...3] { nodes[0].addSubnode(node) }
     if isLoaded { _ = nodes[0].layer }
@@ -108,7 +108,7 @@ import Testing
   // L21: insertion and moves at any index.
   // L26: a subnode cannot be inserted relative to itself.
   @Test(arguments: [false, true])
-  func `an insertion of a subnode counts the others only`(isLoaded: Bool) throws {
+  func `the index of a moved subnode counts only its siblings`(isLoaded: Bool) throws {
     let nodes = makeNodes("p", "a", "b", "c")
     if isLoaded { _ = nodes[0].layer }
     for node in nodes[1...] { nodes[0].addSubnode(node) }
@@ -121,7 +121,7 @@ import Testing
 
   // L21: insertion and moves at any index.
   @Test(arguments: [false, true], [(0, "nab"), (1, "anb"), (2, "abn")])
-  func `a newcomer has the index that was said`(
+  func `an inserted node gets the requested index`(
     isLoaded: Bool, place: (index: Int, result: String)
   ) throws {
     let nodes = makeNodes("p", "a", "b", "n")
@@ -133,7 +133,7 @@ import Testing
   }
 
   // L26: a subnode cannot be inserted relative to itself.
-  @Test func `an index behind the only subnode leaves it in its place`() {
+  @Test func `moving the only subnode past its own index leaves it in place`() {
     let nodes = makeNodes("p", "a")
     nodes[0].addSubnode(nodes[1])
     #expect(nodes[0].insertSubnode(nodes[1], at: 1))
@@ -143,7 +143,9 @@ import Testing
 
   // L22: insertion above and below a sibling.
   @Test(arguments: [false, true])
-  func `a node goes above or below a neighbor, from wherever it was`(isLoaded: Bool) throws {
+  func `a node is inserted above or below a sibling from any previous position`(isLoaded: Bool)
+    throws
+  {
     let nodes = makeNodes("p", "a", "b", "c", "q")
     for node in nodes[1...3] { nodes[0].addSubnode(node) }
     if isLoaded { _ = nodes[0].layer }
@@ -160,7 +162,7 @@ import Testing
   }
 
   // L23: foreign layers in between keep their positions.
-  @Test func `layers of others stay among their neighbors`() throws {
+  @Test func `foreign layers keep their order among sublayers`() throws {
     let nodes = makeNodes("p", "a", "b", "n")
     for node in nodes[1...2] { nodes[0].addSubnode(node) }
     let layer = nodes[0].layer
@@ -183,7 +185,7 @@ import Testing
   }
 
   // L24: removal detaches node and layer.
-  @Test func `a node that leaves takes its layer along`() throws {
+  @Test func `removing a node from its supernode removes its layer too`() throws {
     let nodes = makeNodes("p", "a")
     nodes[0].addSubnode(nodes[1])
     let layer = nodes[0].layer
@@ -193,7 +195,7 @@ import Testing
     nodes[1].removeFromSupernode()
   }
 
-  @Test func `a node under one without a layer has its layer off the screen`() throws {
+  @Test func `a loaded node under an unloaded supernode has no superlayer`() throws {
     let nodes = makeNodes("p", "q", "a")
     nodes[0].addSubnode(nodes[2])
     let layer = nodes[0].layer
@@ -203,7 +205,7 @@ import Testing
     #expect(nodes[2].layer.superlayer === nodes[1].layer)
   }
 
-  @Test func `no node comes to be under itself`() throws {
+  @Test func `a node cannot become its own descendant`() throws {
     let nodes = makeNodes("a", "b", "c")
     nodes[0].addSubnode(nodes[1])
     nodes[1].addSubnode(nodes[2])
@@ -212,7 +214,7 @@ import Testing
     #expect(names(nodes[0]) == "b")
   }
 
-  @Test func `a node of another environment ends the program with a message`() async throws {
+  @Test func `combining nodes of different environments traps with a message`() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
@@ -237,7 +239,7 @@ import Testing
 
   // L16: supernodes retain subnodes, and a surface its topmost nodes.
   // L17: no reference cycle keeps a tree alive.
-  @Test func `a tree of nodes dies with its root`() throws {
+  @Test func `a node tree is released with its root`() throws {
     weak var child: DisplayNode?
     do {
       let nodes = makeNodes("p", "a")
@@ -249,7 +251,7 @@ import Testing
   }
 
   // L31: load hooks run in order.
-  @Test func `hooks run in their order when a node loads, or at once if it has`() {
+  @Test func `load hooks run in order, or at once on a loaded node`() {
     let log = Log()
     let node = DisplayNode(environment: test.environment)
     node.addObserver(observer)
@@ -264,7 +266,7 @@ import Testing
   private let observer = LoggingObserver(Log())
 
   // L12: conversion accounts for frames, origins and anchor points.
-  @Test func `points are converted through frames, bounds and anchors`() throws {
+  @Test func `points are converted through frames, bounds and anchor points`() throws {
     let nodes = makeNodes("p", "a", "b")
     nodes[0].frame = Rect(x: 0, y: 0, width: 100, height: 100)
     nodes[1].frame = Rect(x: 10, y: 20, width: 50, height: 50)
@@ -291,13 +293,13 @@ import Testing
   }
 
   // L14: conversion between trees returns nil.
-  @Test func `points of trees that have nothing in common are not converted`() {
+  @Test func `points of unrelated trees are not converted`() {
     let nodes = makeNodes("a", "b")
     #expect(nodes[0].convert(.zero, to: nodes[1]) == nil)
   }
 
   // L15: without a target, points convert to the surface.
-  @Test func `no target means what the topmost node stands on`() throws {
+  @Test func `conversion without a target uses surface coordinates`() throws {
     let nodes = makeNodes("p", "a")
     nodes[0].frame = Rect(x: 10, y: 20, width: 50, height: 50)
     nodes[1].frame = Rect(x: 1, y: 2, width: 5, height: 5)

@@ -29,7 +29,7 @@ import Testing
     return appearance
   }
 
-  @Test func `an image is decoded off the main actor, in the pixels that the node has`() throws {
+  @Test func `an image is decoded off the main actor at its node's size`() throws {
     let node = makeNode(ImageContent(try .square(40, .green)))
     test.tick()
     #expect(node.layer.contents == nil)
@@ -41,7 +41,7 @@ import Testing
   }
 
   // Images are not scaled up.
-  @Test func `an image that is smaller than its node keeps its pixels`() throws {
+  @Test func `an image smaller than its node is decoded at its own size`() throws {
     let node = makeNode(ImageContent(try .square(8, .green)))
     test.settle()
     #expect(node.layer.contents?.width == 8)
@@ -49,7 +49,7 @@ import Testing
   }
 
   // N11: an image of one size is rendered once.
-  @Test func `nodes that show one image alike share a bitmap that is made once`() throws {
+  @Test func `nodes with the same image and appearance share one bitmap`() throws {
     let file = try ImageFile.square(40, .green)
     let log = Log()
     let appearance = countedLook(log)
@@ -61,7 +61,7 @@ import Testing
     #expect(test.environment.sharedImages.count == 1)
   }
 
-  @Test func `another look or size is another bitmap`() throws {
+  @Test func `different appearances and sizes get separate bitmaps`() throws {
     let file = try ImageFile.square(40, .green)
     var tinted = ImageAppearance()
     tinted.rendering = .template(.red)
@@ -79,7 +79,7 @@ import Testing
     #expect(test.environment.sharedImages.count == 5)
   }
 
-  @Test func `data that is no image is reported, and the node shows nothing`() throws {
+  @Test func `invalid image data is reported, and the node has no contents`() throws {
     let errors = Log()
     let node = makeNode(
       ImageContent(ImageFile([1, 2, 3])) { node, error in errors.add("\(error)") })
@@ -100,7 +100,7 @@ import Testing
     #expect(errors.all == ["\(expected)"])
   }
 
-  @Test func `a display that is called off reports no error`() {
+  @Test func `a canceled display reports no error`() {
     let errors = Log()
     let node = makeNode(ImageContent(ImageFile([])) { node, error in errors.add("\(error)") })
     test.tick()
@@ -115,7 +115,7 @@ import Testing
     #expect(errors.all.isEmpty)
   }
 
-  @Test func `a template has its tint`() throws {
+  @Test func `a template image is drawn in its tint color`() throws {
     var appearance = ImageAppearance()
     appearance.rendering = .template(.red)
     let node = makeNode(ImageContent(try .square(40, .green), appearance: appearance))
@@ -123,7 +123,7 @@ import Testing
     #expect(node.layer.contents?.pixel(x: 10, y: 10) == Color.red.argb)
   }
 
-  @Test func `corners are cut sharply, however small the image`() throws {
+  @Test func `rounded corners are sharp even for a small image`() throws {
     var appearance = ImageAppearance()
     appearance.corners = ImageCorners(radius: 6)
     let node = makeNode(ImageContent(try .square(4, .green), appearance: appearance))
@@ -135,7 +135,7 @@ import Testing
     #expect(contents.pixel(x: 10, y: 10) == Color.green.argb)
   }
 
-  @Test func `a tail takes its room beside the image`() throws {
+  @Test func `a tail takes up space beside the image`() throws {
     var appearance = ImageAppearance()
     appearance.corners.bottomRight = .tail(8)
     let node = makeNode(ImageContent(try .square(4, .green), appearance: appearance))
@@ -146,7 +146,7 @@ import Testing
     #expect((0..<20).contains { contents.pixel(x: 16, y: $0) != 0 })
   }
 
-  @Test func `an image in its own size stands in the middle`() throws {
+  @Test func `an unscaled image is centered`() throws {
     let node = makeNode(ImageContent(try .square(4, .green), appearance: ImageAppearance(.center)))
     test.settle()
     let contents = try #require(node.layer.contents)
@@ -155,7 +155,7 @@ import Testing
     #expect(contents.pixel(x: 12, y: 12) == 0)
   }
 
-  @Test func `an image that is stretched in parts is kept as it is`() throws {
+  @Test func `an image with stretchable parts is not scaled`() throws {
     var appearance = ImageAppearance(nil)
     appearance.stretch = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
     let node = makeNode(ImageContent(try .square(4, .green), appearance: appearance))
@@ -165,7 +165,7 @@ import Testing
   }
 
   // D21: a forced size applies to the bitmap, not to the layout.
-  @Test func `an image has its own size, or less in its aspect, whatever is kept of it`() throws {
+  @Test func `an image measures in its own aspect ratio, regardless of a forced size`() throws {
     let file = ImageFile(try Bitmap(width: 40, height: 20, color: .red).pngData())
     var appearance = ImageAppearance()
     appearance.options.forcedSize = PixelSize(width: 3, height: 3)
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: [2, 4])
-  func `threads of a pool share what one of them makes`(threads: Int) throws {
+  func `threads of a pool share the bitmap made by one of them`(threads: Int) throws {
     let clock = ManualClock()
     let environment = DisplayEnvironment(
       executor: PoolExecutor(threads: threads, clock: clock), clock: clock)
@@ -205,7 +205,7 @@ import Testing
     #expect(log.count(of: "made") == 1)
   }
 
-  @Test func `a solid content fills its node from a pixel`() throws {
+  @Test func `a solid content fills its node from a single pixel`() throws {
     let node = makeNode(SolidContent(.red))
     test.settle()
     #expect(node.layer.contents?.width == 1)
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `a solid content has the corners that a layer has`(scale: Double) throws {
+  func `a solid content has the same rounded corners as a layer`(scale: Double) throws {
     let test = TestEnvironment(scale: scale)
     let node = DisplayNode(
       SolidContent(.red, corners: CornerRadii(7)), environment: test.environment)
@@ -232,7 +232,7 @@ import Testing
     #expect(try test.picture() == drawn)
   }
 
-  @Test func `a closure draws in points, off the main actor`() throws {
+  @Test func `a drawing closure uses points and runs off the main actor`() throws {
     let test = TestEnvironment(scale: 2)
     let log = Log()
     let content = DrawnContent { context, request in
@@ -252,7 +252,7 @@ import Testing
     #expect(contents.pixel(x: 10, y: 0) == Color.red.argb)
   }
 
-  @Test func `contents without extent are none`() {
+  @Test func `empty nodes have no contents`() {
     let nodes = [
       makeNode(SolidContent(.red), size: .zero),
       makeNode(SolidContent(.red, corners: CornerRadii(3)), size: .zero),

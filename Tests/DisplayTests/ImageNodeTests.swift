@@ -29,7 +29,7 @@ import Testing
     node.node.layer.contents?.pixel(x: 0, y: 0)
   }
 
-  @Test func `the first image fades in, in 0.18 s`() throws {
+  @Test func `the first image fades in over 0.18 s`() throws {
     let node = makeNode()
     node.setImage(.file(try .square(40, .green)))
     test.settle()
@@ -44,7 +44,7 @@ import Testing
     #expect(layer.animationKeys.isEmpty)
   }
 
-  @Test func `only the very first image fades in, and none if that is not wanted`() throws {
+  @Test func `only the first image fades in, and only if enabled`() throws {
     let node = makeNode()
     node.setImage(.file(try .square(40, .green)))
     test.settle()
@@ -63,7 +63,7 @@ import Testing
     #expect(other.node.layer.animationKeys.isEmpty)
   }
 
-  @Test func `later images change at once`() throws {
+  @Test func `later images replace the old one without animation by default`() throws {
     let node = makeNode(options { $0.animatesFirst = false })
     for color in [Color.green, .red] {
       node.setImage(.file(try .square(40, color)))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `later images fade over the old ones, in 0.2 s, easing in and out`() throws {
+  @Test func `cross-fading takes 0.2 s and eases in and out`() throws {
     let node = makeNode(
       options {
         $0.animatesFirst = false
@@ -94,7 +94,7 @@ import Testing
     #expect(layer.presentation(at: test.clock.now).fadingContents.isEmpty)
   }
 
-  @Test func `of the images of a tick only the newest is drawn`() async throws {
+  @Test func `only the last image set within a tick is drawn`() async throws {
     let node = makeNode()
     let colors = [Color.green, .black, .red]
     for color in colors { node.setImage(.file(try .square(40, color))) }
@@ -105,7 +105,7 @@ import Testing
     #expect(color(of: node) == Color.red.argb)
   }
 
-  @Test func `images are set on any thread`() async throws {
+  @Test func `an image may be set on any thread`() async throws {
     let node = makeNode()
     let file = try ImageFile.square(40, .green)
     await Task.detached { node.setImage(.file(file)) }.value
@@ -114,7 +114,7 @@ import Testing
     #expect(color(of: node) == Color.green.argb)
   }
 
-  @Test func `the old image stays until the new one is there`() throws {
+  @Test func `the old image stays until the new one is ready`() throws {
     let node = makeNode()
     node.setImage(.file(try .square(40, .green)))
     test.settle()
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `no image takes the old one away only where that is wanted`(clears: Bool) throws {
+  func `a nil image clears the old one only if enabled`(clears: Bool) throws {
     let node = makeNode(options { $0.clearsForNone = clears })
     node.setImage(.file(try .square(40, .green)))
     test.settle()
@@ -140,7 +140,7 @@ import Testing
     #expect((node.node.layer.contents == nil) == clears)
   }
 
-  @Test func `clearing ends what fades out`() throws {
+  @Test func `clearing removes an image that is fading out`() throws {
     let node = makeNode(
       options {
         $0.animatesFirst = false
@@ -156,7 +156,7 @@ import Testing
     #expect(try test.picture().pixel(x: 5, y: 5) == 0)
   }
 
-  @Test func `a bitmap is shown as it is`() throws {
+  @Test func `a bitmap is displayed without copying`() throws {
     let node = makeNode()
     let bitmap = try Bitmap(width: 3, height: 3, color: .red)
     node.setImage(.bitmap(bitmap))
@@ -164,7 +164,7 @@ import Testing
     #expect(node.node.layer.contents?.sharesPixels(with: bitmap) == true)
   }
 
-  @Test func `a node has the size of its image, and is measured anew with the next`() throws {
+  @Test func `a node measures at the size of its current image`() throws {
     let node = makeNode().node
     #expect(node.layoutThatFits(.unbounded).size == .zero)
     let images = makeNode()
@@ -176,7 +176,7 @@ import Testing
     #expect(images.node.layoutThatFits(.unbounded).size == Size(width: 3, height: 5))
   }
 
-  @Test func `another look draws the image anew`() throws {
+  @Test func `only a different appearance redraws the image`() throws {
     let node = makeNode()
     node.setImage(.file(try .square(40, .green)))
     test.settle()
@@ -189,7 +189,7 @@ import Testing
     #expect(test.executor.counters.started == started)
   }
 
-  @Test func `an error is kept until there is an image, and told`() throws {
+  @Test func `an error is reported and kept until an image is displayed`() throws {
     let node = makeNode()
     node.onError = { [log] in log.add("\($0)") }
     node.setImage(.file(ImageFile([1])))
@@ -203,7 +203,7 @@ import Testing
     #expect(node.isContentReady)
   }
 
-  @Test func `images are drawn into the bitmap of an ancestor, and taken from it`() throws {
+  @Test func `images are drawn into and removed from the bitmap of a rasterized ancestor`() throws {
     let (parent, node, transformed) = (
       DisplayNode(environment: test.environment),
       ImageNode(options: options { $0.clearsForNone = true }, environment: test.environment),
@@ -235,7 +235,7 @@ import Testing
 
   // MARK: Readiness
 
-  @Test func `a node is ready with the first value of what it reads, even if that is none`() {
+  @Test func `a node is ready after the first value of its source, even nil`() {
     let node = makeNode(options { $0.tracksReadiness = true })
     node.whenReady { log.add("ready") }
     #expect(!node.isReady)
@@ -250,7 +250,7 @@ import Testing
     #expect(makeNode().isReady)
   }
 
-  @Test func `contents are ready once, with the first image that is shown`() throws {
+  @Test func `content becomes ready once, with the first displayed image`() throws {
     let node = makeNode()
     node.whenContentReady { log.add("content") }
     node.setImage(nil)
@@ -267,7 +267,7 @@ import Testing
 
   // MARK: Reading
 
-  @Test func `images of a sequence are shown as they come`() async throws {
+  @Test func `a node displays the latest image of an asynchronous sequence`() async throws {
     let node = makeNode()
     let images = FiniteSequence<ImageNode.Image?>(
       [.file(try .square(40, .green)), .file(try .square(40, .red))])
@@ -277,7 +277,7 @@ import Testing
     #expect(color(of: node) == Color.red.argb)
   }
 
-  @Test func `the image of a new source replaces the old one`() async throws {
+  @Test func `images of a new source replace those of the old one`() async throws {
     let node = makeNode()
     let (first, old) = AsyncStream.makeStream(of: ImageNode.Image?.self)
     let second = FiniteSequence<ImageNode.Image?>([.file(try .square(40, .red))])
@@ -293,7 +293,7 @@ import Testing
   // D28: a new source ends the previous one. If the stream did not end, the test would wait
   // forever; the limit includes all earlier tests on the main actor.
   @Test(.timeLimit(.minutes(20)))
-  func `a new source cancels the loading of the old one`() async throws {
+  func `a new source cancels the old one`() async throws {
     let node = makeNode()
     let (first, reading) = Reading.make()
     let second = FiniteSequence<ImageNode.Image?>([.file(try .square(40, .red))])
@@ -307,7 +307,7 @@ import Testing
 
   // D28: a new source ends the previous one.
   @Test(.timeLimit(.minutes(20)))
-  func `an image that is set ends what was read`() async throws {
+  func `setting an image cancels the current source`() async throws {
     let node = makeNode()
     let (images, reading) = Reading.make()
     node.setImages(images)
@@ -318,7 +318,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `clearing drops the image and what is read, and nothing comes back`() async throws {
+  func `clearing drops the image and cancels its source`() async throws {
     let node = makeNode()
     let file = try ImageFile.square(40, .green)
     node.setImage(.file(file))
@@ -336,7 +336,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(20)))
-  func `reading ends with the node`() async throws {
+  func `releasing the node cancels its source`() async throws {
     let (images, reading) = Reading.make()
     var node: ImageNode? = ImageNode(environment: test.environment)
     node?.setImages(images)
@@ -348,7 +348,7 @@ import Testing
   // D29: an image survives leaving and entering the preload range.
   // N04: leaving the display state cancels drawing, and a tick later clears contents.
   @Test(arguments: [true, false])
-  func `an image that left display is decoded again when it comes back`(isFile: Bool) throws {
+  func `an image is restored when its node returns to display`(isFile: Bool) throws {
     let node = makeNode()
     node.setImage(
       isFile

@@ -43,8 +43,7 @@ import Testing
     return bitmap.pixel(x: 0, y: 0)
   }
 
-  @Test func `a color lies over what is opaque, at once and without drawing the image anew`() throws
-  {
+  @Test func `an overlay color tints opaque pixels at once without redrawing the image`() throws {
     let node = try makeNode()
     test.show(node.node)
     test.settle()
@@ -60,7 +59,7 @@ import Testing
     #expect(try pixels() == [Color.green.argb, 0])
   }
 
-  @Test func `a color that is taken away fades in 0.3 s if that is wanted`() throws {
+  @Test func `removing an overlay color fades it out over 0.3 s if animated`() throws {
     let node = try makeNode()
     node.setOverlayColor(veil)
     test.show(node.node)
@@ -76,7 +75,7 @@ import Testing
     #expect(try pixels() == [Color.green.argb, 0])
   }
 
-  @Test func `another image comes with the color in the same tick, and another size is followed`()
+  @Test func `an overlay color follows changes of image and size`()
     throws
   {
     let node = try makeNode()
@@ -96,7 +95,7 @@ import Testing
     #expect(try pixels() == [0, 0])
   }
 
-  @Test func `one bitmap for all has the color too`() throws {
+  @Test func `the bitmap of a rasterized ancestor includes the overlay color`() throws {
     let node = try makeNode()
     let root = DisplayNode(environment: test.environment)
     root.frame = Rect(x: 0, y: 0, width: 20, height: 20)
@@ -113,7 +112,7 @@ import Testing
     #expect(try pixels() == [Color.green.argb, 0])
   }
 
-  @Test func `pictures of transforms have a color over them as images do`() throws {
+  @Test func `an overlay color applies to a transformed image`() throws {
     let node = TransformImageNode(environment: test.environment)
     node.node.isOpaque = false
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
@@ -129,7 +128,7 @@ import Testing
 
   // MARK: Files and placeholders
 
-  @Test func `files that were prepared are measured without being read`() async throws {
+  @Test func `prepared files are measured without being read`() async throws {
     let path = NSTemporaryDirectory() + "galley-\(UUID().uuidString).png"
     try Data(try picture().pngData()).write(to: URL(filePath: path))
     let files = [ImageFile(path: path), ImageFile(path: path), ImageFile(path: path + ".missing")]
@@ -144,7 +143,7 @@ import Testing
     #expect(throws: ImageError.self) { try files[0].source() }
   }
 
-  @Test func `a large placeholder is drawn with fewer pixels, and stretched`() throws {
+  @Test func `a large placeholder is drawn at reduced resolution and stretched`() throws {
     let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 4_000, height: 3_000)
     node.placeholder = .drawn(SolidContent(.red))

@@ -18,7 +18,7 @@ import Testing
     return node
   }
 
-  @Test func `the topmost node at a point is found`() throws {
+  @Test func `a hit test finds the topmost node at a point`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
     let low = try makeNode("l", Rect(x: 10, y: 10, width: 50, height: 50), in: root)
     let high = try makeNode("h", Rect(x: 40, y: 40, width: 50, height: 50), in: root)
@@ -33,7 +33,7 @@ import Testing
     #expect(root.hitTest(Point(x: 20, y: 20)) === root)
   }
 
-  @Test func `clipped subnodes are not hit, and overhanging ones are`() throws {
+  @Test func `a hit test finds overhanging subnodes unless they are clipped`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 20, height: 20))
     let child = try makeNode("c", Rect(x: 10, y: 10, width: 20, height: 20), in: root)
     #expect(root.hitTest(Point(x: 25, y: 25)) === child)
@@ -41,7 +41,7 @@ import Testing
     #expect(root.hitTest(Point(x: 25, y: 25)) == nil)
   }
 
-  @Test func `scrolling, transforms and slop count`() throws {
+  @Test func `a hit test accounts for scrolling, transforms and slop`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
     let child = try makeNode("c", Rect(x: 10, y: 10, width: 10, height: 10), in: root)
     root.bounds.origin = Point(x: 5, y: 5)
@@ -53,7 +53,7 @@ import Testing
     #expect(root.hitTest(Point(x: 7, y: 7)) === child)
   }
 
-  @Test func `a pointer belongs to who took it until it is lifted`() throws {
+  @Test func `a pointer belongs to the node that accepted it until it is lifted`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
     let child = try makeNode("c", Rect(x: 10, y: 10, width: 10, height: 10), in: root)
     let (outer, inner) = (LoggingHandler(takes: true), LoggingHandler(takes: false))
@@ -70,7 +70,7 @@ import Testing
     #expect(inner.log.all.isEmpty)
   }
 
-  @Test func `a node that leaves hears that its pointer is gone`() throws {
+  @Test func `removing a node cancels its pointer`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
     let child = try makeNode("c", Rect(x: 10, y: 10, width: 10, height: 10), in: root)
     let handler = LoggingHandler(takes: true)
@@ -82,7 +82,7 @@ import Testing
     #expect(handler.log.all.last?.hasPrefix("canceled") == true)
   }
 
-  @Test func `a node keeps its handler alive, and lets it go on the main actor`() {
+  @Test func `a node retains its handler and releases it on the main actor`() {
     let log = Log()
     weak var handler: LoggingHandler?
     let shown = Mutex<DisplayNode?>(DisplayNode(environment: test.environment))
@@ -98,7 +98,7 @@ import Testing
     #expect(log.all == ["died on main: true"])
   }
 
-  @Test func `taps, drags and long presses are told apart`() throws {
+  @Test func `taps, drags and long presses are distinguished`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
     let gestures = GestureRecognizer()
     let log = Log()

@@ -28,7 +28,7 @@ import Testing
   // I01: a node enters its states once with the surface and leaves once.
   // I07: a surface takes a node through all states and back.
   // N01: states are reported in one order.
-  @Test func `a node on a surface enters all states upward, and leaves them downward`() {
+  @Test func `a node enters states in ascending order and leaves in reverse`() {
     let node = makeNode("a")
     test.show(node)
     #expect(log.take() == ["a load"])
@@ -47,7 +47,7 @@ import Testing
   }
 
   // I01: a node enters its states once with the surface and leaves once.
-  @Test func `a node that is only on another layer enters nothing`() {
+  @Test func `a node on a detached layer enters no states`() {
     let (node, loose) = (makeNode("a"), Layer())
     loose.addSublayer(node.layer)
     test.tick()
@@ -62,7 +62,7 @@ import Testing
   }
 
   // I05: only subnodes of a hosted layer change states.
-  @Test func `a layer of others is not marked, and what is on it is`() throws {
+  @Test func `a node for a foreign layer has no states, but its subnodes do`() throws {
     let foreign = DisplayNode(environment: test.environment) { Layer() }
     foreign.name = "f"
     foreign.addObserver(observer)
@@ -80,7 +80,7 @@ import Testing
   }
 
   // I02: subnodes change states with their supernode.
-  @Test func `subnodes enter behind their supernodes, and newcomers by themselves`() throws {
+  @Test func `subnodes enter after their supernode, and later ones on their own`() throws {
     let (parent, child, late) = (makeNode("p"), makeNode("c"), makeNode("l"))
     parent.addSubnode(child)
     test.show(parent)
@@ -97,7 +97,7 @@ import Testing
 
   // I03: a move within the surface changes no states.
   // I04: consecutive moves change no states.
-  @Test func `a node that moves between supernodes on a surface hears nothing of it`() throws {
+  @Test func `moving a node between supernodes on a surface changes no states`() throws {
     let (one, other, node) = (makeNode("1"), makeNode("2"), makeNode("n"))
     one.addSubnode(node)
     test.show(one)
@@ -122,7 +122,7 @@ import Testing
   }
 
   // I14: pending states are applied in the tick, not before.
-  @Test func `a state that is entered and left within a tick is not reported`() {
+  @Test func `a state entered and left within a tick is not reported`() {
     let node = makeNode("a")
     node.isRangeManaged = true
     node.setInterfaceState(.preload)
@@ -137,7 +137,7 @@ import Testing
   }
 
   // I13: states can be applied immediately.
-  @Test func `settling states by hand needs no tick`() {
+  @Test func `interface states can be updated without a tick`() {
     let node = makeNode("a")
     node.isRangeManaged = true
     node.setInterfaceState(.preload)
@@ -149,7 +149,7 @@ import Testing
   }
 
   // I08: in a cell, states are those that the list sets.
-  @Test func `a managed node on a surface is in the state that its range says`() {
+  @Test func `a range-managed node on a surface has the state set by its range`() {
     let node = makeNode("a")
     node.isRangeManaged = true
     node.setInterfaceState(.preload)
@@ -166,7 +166,7 @@ import Testing
 
   // I08: in a cell, states are those that the list sets.
   // I12: entering and leaving the preload state is reported.
-  @Test func `subnodes of a managed node are in its state`() throws {
+  @Test func `subnodes of a range-managed node share its state`() throws {
     let (cell, child) = (makeNode("c"), makeNode("d"))
     cell.addSubnode(child)
     cell.isRangeManaged = true
@@ -188,7 +188,7 @@ import Testing
   // I11: entering and leaving the display state is reported.
   // I12: entering and leaving the preload state is reported.
   @Test(arguments: [InterfaceState.measureLayout, .preload, .display, .visible])
-  func `leaving a state and entering it again is told each time`(state: InterfaceState) {
+  func `each entry to and exit from a state is reported`(state: InterfaceState) {
     let node = makeNode("a")
     node.isRangeManaged = true
     for _ in 0..<2 {
@@ -202,7 +202,7 @@ import Testing
   }
 
   // N04: leaving the display state cancels drawing, and a tick later clears contents.
-  @Test func `leaving display stops drawing now, and takes the pixels a tick later`() throws {
+  @Test func `leaving display suspends drawing at once and clears contents a tick later`() throws {
     let node = makeNode("a", isDrawn: true)
     node.isRangeManaged = true
     node.setInterfaceState(.display)
@@ -225,7 +225,7 @@ import Testing
     #expect(node.layer.contents != nil)
   }
 
-  @Test func `a node that comes back to display with its pixels is not drawn again`() {
+  @Test func `a node that returns to display with its contents is not redrawn`() {
     let node = makeNode("a", isDrawn: true)
     node.isRangeManaged = true
     node.setInterfaceState(.display)
@@ -238,7 +238,7 @@ import Testing
     #expect(log.count(of: "a will") == 0)
   }
 
-  @Test func `a node that is wanted off the screen is drawn there`() {
+  @Test func `a node in the display state is drawn off screen`() {
     let node = makeNode("a", isDrawn: true)
     node.isRangeManaged = true
     node.setInterfaceState(.display)
@@ -249,7 +249,7 @@ import Testing
   }
 
   // L34: a node released with its surface leaves its states first.
-  @Test func `a node that dies on the surface leaves its states first`() {
+  @Test func `a node removed from the surface leaves its states before it is released`() {
     var node: DisplayNode? = makeNode("a")
     let layer = node?.layer
     if let layer { test.host.root.addSublayer(layer) }
@@ -262,7 +262,7 @@ import Testing
   }
 
   // Nearer nodes are drawn first, even if they approach while pending.
-  @Test func `work that waits follows its node's distance`() {
+  @Test func `pending work is reordered by the distance of its node`() {
     let log = Log()
     let nodes = (0..<3).map { index -> DisplayNode in
       let node = DisplayNode(

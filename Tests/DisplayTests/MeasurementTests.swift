@@ -20,7 +20,7 @@ import Testing
 
   // R07: nested specs determine the order of subnodes.
   // R13: the order is that of the spec after any changes.
-  @Test func `the nodes of a spec become the subnodes, in its order`() {
+  @Test func `the nodes of a spec become subnodes in spec order`() {
     let (a, b, c) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 20, 5).0, makeLeaf("c", 5, 5).0)
     let parent = test.makeParent { _, _ in
       StackSpec.column { [a, StackSpec.row { [b, c] }] }
@@ -36,7 +36,7 @@ import Testing
   }
 
   // R09: subnodes change from 1, 2 to 1, 3, 2.
-  @Test func `another layout changes only what is different`() {
+  @Test func `a new layout inserts and removes only differing subnodes`() {
     let nodes = [makeLeaf("1", 10, 10).0, makeLeaf("2", 10, 10).0, makeLeaf("3", 10, 10).0]
     let order = Mutex([0, 1])
     let parent = test.makeParent { _, _ in
@@ -58,7 +58,7 @@ import Testing
   }
 
   // R10: measuring off the main actor does not change the tree.
-  @Test func `measuring elsewhere changes the tree only when it is laid out`() {
+  @Test func `measuring off the main actor does not change the tree until layout`() {
     let (a, _) = makeLeaf("a", 10, 10)
     let parent = test.makeParent { _, _ in
       InsetSpec(Insets(top: 1, left: 1, bottom: 1, right: 1), a)
@@ -77,7 +77,7 @@ import Testing
   // R17: an equal size range is not measured again.
   // R21: the first layout measures each node once, in its available size.
   // R22: only changed nodes are measured again.
-  @Test func `only what has changed is measured again`() {
+  @Test func `only changed nodes are measured again`() {
     let ((a, countsA), (b, countsB)) = (makeLeaf("a", 10, 10), makeLeaf("b", 10, 10))
     let specs = Log()
     let parent = test.makeParent { _, _ in
@@ -100,7 +100,7 @@ import Testing
   }
 
   // R08: preloading inserts and sizes subnodes without loading layers.
-  @Test func `a managed node has its parts when it enters preload, and no layers`() {
+  @Test func `a range-managed node gets its subnodes on entering preload, without layers`() {
     let (a, _) = makeLeaf("a", 10, 10)
     let parent = test.makeParent { _, _ in a }
     parent.frame = Rect(x: 0, y: 0, width: 10, height: 10)
@@ -116,7 +116,7 @@ import Testing
 
   // R16: an unmeasured node is measured with its bounds.
   // R17: an equal size range is not measured again.
-  @Test func `a node that was not measured is measured with its bounds, once`() {
+  @Test func `an unmeasured node is measured once, with its bounds`() {
     let (a, _) = makeLeaf("a", 10, 10)
     let specs = Log()
     let parent = test.makeParent { _, range in
@@ -138,7 +138,7 @@ import Testing
     #expect(a.frame == Rect(x: 11, y: 7, width: 10, height: 10))
   }
 
-  @Test func `an older measurement does not take the place of a newer one`() {
+  @Test func `an older measurement does not replace a newer one`() {
     let specs = Log()
     let range = SizeRange(upTo: Size(width: 100, height: 100))
     let leaf = makeLeaf("a", 10, 10).0
@@ -158,7 +158,7 @@ import Testing
   }
 
   // R18: the tree does not change during layout.
-  @Test func `the tree does not change while it is measured`() throws {
+  @Test func `the tree cannot be changed during measurement`() throws {
     let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 10, 10).0)
     let insertions = Log()
     let change: @Sendable (DisplayNode) -> Void = { node in
@@ -191,7 +191,7 @@ import Testing
   }
 
   // R20: nodes created while measuring live until they are applied.
-  @Test func `nodes that a spec makes live until they are applied`() {
+  @Test func `nodes created by a spec live until they are applied`() {
     let environment = test.environment
     let parent = test.makeParent { _, _ in
       let node = DisplayNode(
@@ -207,7 +207,7 @@ import Testing
   }
 
   // R06: subnodes follow the layout only if managed automatically.
-  @Test func `subnodes are the node's own affair unless it says otherwise`() throws {
+  @Test func `subnodes are managed automatically only if requested`() throws {
     let (a, b) = (makeLeaf("a", 10, 10).0, makeLeaf("b", 10, 10).0)
     #expect(!a.managesSubnodes)
     let parent = test.makeParent({ _, _ in StackSpec.column { [a, b] } }, isManaged: false)
@@ -221,7 +221,7 @@ import Testing
   }
 
   // R21: the first layout measures each node once, in its available size.
-  @Test func `each node is measured once, with the room that it has`() {
+  @Test func `each node is measured once, with its available size`() {
     let (a, b) = (makeLeaf("a", 10, 10), makeLeaf("b", 20, 5))
     let parent = test.makeParent { _, _ in
       InsetSpec(
@@ -238,7 +238,7 @@ import Testing
   }
 
   // R29: measuring without a limit in one dimension.
-  @Test func `a node may be measured with a limit in one direction only`() {
+  @Test func `a node may be measured with a limit in one dimension only`() {
     let (a, b) = (makeLeaf("a", 200, 300), makeLeaf("b", 20, 500))
     let parent = test.makeParent { _, _ in StackSpec.column(alignItems: .start) { [a.0, b.0] } }
     let range = SizeRange(min: .zero, max: Size(width: 100, height: .infinity))
@@ -247,7 +247,7 @@ import Testing
   }
 
   // L52: style properties.
-  @Test func `another style measures what the node stands in anew`() {
+  @Test func `a new style invalidates the measurement of the supernode`() {
     let leaf = makeLeaf("a", 10, 10).0
     let parent = test.makeParent { _, _ in StackSpec.row { [leaf] } }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(.unbounded).size)
@@ -261,7 +261,7 @@ import Testing
   }
 
   // R26: a growing subnode makes its root grow. The reference keeps the old size.
-  @Test func `a part that grows makes its root grow`() {
+  @Test func `a growing subnode makes its root grow`() {
     let log = Log()
     let size = Mutex(Size(width: 10, height: 10))
     let leaf = DisplayNode(VaryingContent { size.withLock { $0 } }, environment: test.environment)

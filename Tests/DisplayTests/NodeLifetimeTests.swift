@@ -14,7 +14,7 @@ import Testing
   // MARK: Layers of others
 
   // L02: a node for an existing layer uses that layer.
-  @Test func `a node that is made elsewhere around a layer has just that one`() {
+  @Test func `a node created off the main actor for a layer uses that layer`() {
     let layer = Layer()
     let made = Mutex<DisplayNode?>(nil)
     let environment = test.environment
@@ -31,7 +31,7 @@ import Testing
   // L03: a layer closure is called once, on the main actor, when needed.
   // L28: setting properties does not load a wrapping node.
   // L30: a foreign backing makes a node synchronous.
-  @Test func `a layer of others is asked for once, on main, when the node loads`() {
+  @Test func `a layer closure is called once, on the main actor, at loading`() {
     let log = log
     let made = Mutex<DisplayNode?>(nil)
     let environment = test.environment
@@ -57,7 +57,7 @@ import Testing
   }
 
   // L25: subnodes of a hosted layer, added before and after loading.
-  @Test func `subnodes come on a layer of others before and after it is there`() throws {
+  @Test func `a foreign layer gets subnodes added before and after loading`() throws {
     let layer = Layer()
     let nodes = [
       DisplayNode(environment: test.environment) { layer },
@@ -75,7 +75,7 @@ import Testing
   }
 
   // L32: a hook added off the main actor to a loaded node runs later.
-  @Test func `a hook that comes from elsewhere to a node with a layer runs with the next tick`() {
+  @Test func `a load hook added off the main actor runs in the next tick`() {
     let (log, node) = (log, DisplayNode(environment: test.environment))
     _ = node.layer
     elsewhere { node.onDidLoad { _ in log.add("on main: \(isOnMain)") } }
@@ -87,7 +87,7 @@ import Testing
   // MARK: What keeps nodes alive
 
   // L16: supernodes retain subnodes, and a surface its topmost nodes.
-  @Test func `a surface keeps the topmost nodes on it alive, and those their subnodes`() throws {
+  @Test func `a surface retains its topmost nodes, and nodes retain their subnodes`() throws {
     weak var root: DisplayNode?
     weak var child: DisplayNode?
     var layer: Layer?
@@ -108,7 +108,7 @@ import Testing
   }
 
   // L16: supernodes retain subnodes, and a surface its topmost nodes.
-  @Test func `a node that left one surface for another is kept by that one`() {
+  @Test func `a node moved to another surface is retained by it`() {
     let other = LayerHost(size: Size(width: 10, height: 10))
     weak var node: DisplayNode?
     do {
@@ -127,7 +127,7 @@ import Testing
   }
 
   // L34: a node released with its surface leaves its states first.
-  @Test func `a node that only the surface keeps leaves its states before it dies`() {
+  @Test func `a node retained only by its surface leaves its states before it is released`() {
     let observer = LoggingObserver(log)
     do {
       let node = DisplayNode(environment: test.environment)
@@ -144,7 +144,7 @@ import Testing
 
   // L16: supernodes retain subnodes, and a surface its topmost nodes.
   // L17: no reference cycle keeps a tree alive.
-  @Test func `a surface that goes lets its nodes go`() throws {
+  @Test func `releasing a surface releases its nodes`() throws {
     weak var root: DisplayNode?
     weak var child: DisplayNode?
     do {
@@ -163,7 +163,7 @@ import Testing
   }
 
   // L18: main-actor objects are released on the main actor.
-  @Test func `the layer of a node that is released on another thread is released on main`() {
+  @Test func `a node released on another thread releases its layer on the main actor`() {
     let node = Mutex<DisplayNode?>(nil)
     weak var layer: Layer?
     do {
@@ -183,7 +183,7 @@ import Testing
   }
 
   // L33: a surface torn down while its node is released elsewhere.
-  @Test func `a surface may go while its nodes are let go of elsewhere`() throws {
+  @Test func `a surface may be released while another thread releases its nodes`() throws {
     for _ in 0..<50 {
       var test: TestEnvironment? = TestEnvironment()
       let nodes = Mutex<[DisplayNode]>([])
@@ -210,7 +210,7 @@ import Testing
   }
 
   // L36: the surface's scale can be read on any thread.
-  @Test func `any thread reads the scale of the surface that a node is on`() throws {
+  @Test func `a node's contents scale is readable on any thread`() throws {
     let test = TestEnvironment(scale: 2)
     let nodes = [
       DisplayNode(environment: test.environment), DisplayNode(environment: test.environment),

@@ -46,7 +46,7 @@ private final class FrameLog: FrameSink {
   /// The first pixel of the last frame.
   private var pixel: UInt32? { log.all.last?.bitmap.pixel(x: 0, y: 0) }
 
-  @Test func `a tick shows what has changed, and nothing if nothing has`() {
+  @Test func `a tick presents a frame only if something has changed`() {
     let node = show(.white)
     tick()
     #expect(log.all.count == 1)
@@ -63,7 +63,7 @@ private final class FrameLog: FrameSink {
     environment.loop.settle()
   }
 
-  @Test func `contents drawn on another thread are shown with the next tick`() {
+  @Test func `contents drawn on another thread are displayed with the next tick`() {
     let node = DisplayNode(SolidContent(.black), environment: environment)
     surface.rootNode = node
     tick()
@@ -75,7 +75,7 @@ private final class FrameLog: FrameSink {
     environment.loop.settle()
   }
 
-  @Test func `ticks follow each other as long as something is animated`() {
+  @Test func `ticks continue while an animation runs`() {
     let node = show(.white)
     tick()
     #expect(!environment.loop.needsTick)
@@ -101,7 +101,7 @@ private final class FrameLog: FrameSink {
     environment.loop.settle()
   }
 
-  @Test func `the root node fills the surface, also when that is resized`() throws {
+  @Test func `the root node fills the surface, including after a resize`() throws {
     let node = show(.white)
     tick()
     surface.resize(to: Size(width: 20, height: 10), scale: 1)
@@ -115,7 +115,7 @@ private final class FrameLog: FrameSink {
     environment.loop.settle()
   }
 
-  @Test func `a surface that goes away shows no more frames`() {
+  @Test func `ticks ignore a released surface`() {
     var other: NodeSurface? = NodeSurface(
       LayerHost(size: Size(width: 2, height: 2)), environment: environment)
     weak let gone = other

@@ -15,7 +15,7 @@ import Testing
     case ask, start, finish, tick, cancel, drawAtOnce
   }
 
-  @Test func `contents never go back, and the last that was asked for is shown in the end`() {
+  @Test func `contents never revert to older ones, and the last request is displayed`() {
     var count = 0
     let overtaking = sequences(of: 6, from: [.ask, .start, .finish, .tick, .cancel])
     for steps in overtaking + sequences(of: 5, from: Step.allCases)

@@ -9,7 +9,7 @@ import Testing
   let test = TestEnvironment()
 
   // L01: a node created off the main actor has no layer until the main actor needs it.
-  @Test func `a node made elsewhere has its layer when the main actor asks for it`() {
+  @Test func `a node created off the main actor gets its layer on first access`() {
     nonisolated(unsafe) var made: DisplayNode?
     let environment = test.environment
     elsewhere {
@@ -51,7 +51,7 @@ import Testing
   }
 
   // L06: properties set off the main actor before loading reach the layer.
-  @Test func `properties that another thread sets before loading are on the layer afterward`() {
+  @Test func `properties set off the main actor before loading reach the layer`() {
     let node = DisplayNode(environment: test.environment)
     let values = SetValues()
     elsewhere {
@@ -65,7 +65,7 @@ import Testing
   }
 
   // L07: a hosted layer keeps the properties that were never set.
-  @Test func `a layer of others keeps what was never set`() {
+  @Test func `a foreign layer keeps properties that were never set`() {
     let layer = Layer()
     layer.opacity = 0.25
     layer.backgroundColor = .white
@@ -86,7 +86,7 @@ import Testing
   }
 
   // L08: properties set on the main actor reach a hosted layer at once.
-  @Test func `properties that the main actor sets are on another's layer at once`() {
+  @Test func `properties set on the main actor reach a foreign layer at once`() {
     let (layer, values) = (Layer(), SetValues())
     let node = DisplayNode(environment: test.environment) { layer }
     _ = node.layer
@@ -98,7 +98,7 @@ import Testing
 
   // L09: the frame follows from position, bounds and anchor point.
   // L10: setting the frame sets bounds and position.
-  @Test func `a frame follows from position, bounds and anchor, before and after loading`() {
+  @Test func `a frame follows from position, bounds and anchor point before and after loading`() {
     let node = DisplayNode(environment: test.environment)
     for _ in 0..<2 {
       node.bounds = Rect(x: 3, y: 4, width: 20, height: 10)
@@ -113,7 +113,7 @@ import Testing
   }
 
   // L27: background color and opaqueness are independent.
-  @Test func `a background color says nothing of opacity, nor the other way around`() {
+  @Test func `background color and opaqueness are independent`() {
     let node = DisplayNode(environment: test.environment)
     for _ in 0..<2 {
       node.isOpaque = true
@@ -128,7 +128,7 @@ import Testing
   }
 
   // L11: setting the frame keeps the origin of the bounds.
-  @Test func `a frame keeps the origin of the bounds`() {
+  @Test func `setting the frame keeps the origin of the bounds`() {
     let node = DisplayNode(environment: test.environment)
     node.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
     node.frame = Rect(x: 5, y: 6, width: 7, height: 8)
@@ -137,8 +137,7 @@ import Testing
   }
 
   // L40: changes off the main actor appear with the next tick.
-  @Test func `properties that another thread sets on a loaded node are applied with the next tick`()
-  {
+  @Test func `properties set on another thread reach a loaded layer in the next tick`() {
     let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     elsewhere { node.opacity = 0.5 }
@@ -156,7 +155,7 @@ import Testing
 
   // L41: a loaded node may be read off the main actor. The reference forbids it because the layer
   // is not synchronized.
-  @Test func `other threads read what was set last, and never half of it`() {
+  @Test func `other threads read the last value set, never a partial one`() {
     let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     node.opacity = 0.5
@@ -181,7 +180,7 @@ import Testing
   }
 
   // L42: applying pending state leaves nothing for the tick.
-  @Test func `applying pending states by hand needs no tick`() {
+  @Test func `pending states can be applied without a tick`() {
     let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     elsewhere { node.opacity = 0.5 }
@@ -194,7 +193,7 @@ import Testing
   }
 
   // L44: changes on the main actor reach the layer at once.
-  @Test func `properties that the main actor sets on a loaded node are on the layer at once`() {
+  @Test func `properties set on the main actor reach a loaded layer at once`() {
     let node = DisplayNode(environment: test.environment)
     let layer = node.layer
     test.settle()
@@ -206,7 +205,7 @@ import Testing
   // L46: layout requested off the main actor happens in the next tick.
   // L48: layout requested off the main actor, in a cell.
   @Test(arguments: [false, true])
-  func `layout that is asked for elsewhere is asked for with the next tick`(isManaged: Bool) {
+  func `layout requested off the main actor is scheduled for the next tick`(isManaged: Bool) {
     let node = DisplayNode(environment: test.environment)
     node.isRangeManaged = isManaged
     test.show(node)
@@ -221,7 +220,7 @@ import Testing
   }
 
   // L47: display requested off the main actor happens in the next tick.
-  @Test func `display that is asked for elsewhere is asked for with the next tick`() {
+  @Test func `display requested off the main actor is scheduled for the next tick`() {
     let log = Log()
     let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
@@ -234,7 +233,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `another background or opaqueness draws a node anew, once, and the same does not`(
+  func `only a changed background or opaqueness redraws a node, once`(
     isElsewhere: Bool
   ) {
     let log = Log()
@@ -260,7 +259,7 @@ import Testing
     #expect(draws { node.opacity = 0.5 } == 0)
   }
 
-  @Test func `a node that stands where one that died did is not taken for it`() {
+  @Test func `a node reusing a released node's address is not mistaken for it`() {
     var kept: [DisplayNode] = []
     for _ in 0..<100 {
       // The next node gets the room of the one that dies.
@@ -279,7 +278,7 @@ import Testing
   }
 
   // L49: a node with pending changes may be released.
-  @Test func `a node that waits for a tick may die`() {
+  @Test func `a node with pending changes may be released`() {
     var node: DisplayNode? = DisplayNode(environment: test.environment)
     _ = node?.layer
     weak let reference = node
@@ -292,7 +291,7 @@ import Testing
 
   // D08: non-finite positions and transforms are refused.
   @Test(arguments: [Double.nan, .infinity, -.infinity], [false, true])
-  func `numbers that are not finite change nothing`(bad: Double, isLoaded: Bool) {
+  func `non-finite property values are ignored`(bad: Double, isLoaded: Bool) {
     let (node, values) = (DisplayNode(environment: test.environment), SetValues())
     if isLoaded { _ = node.layer }
     values.set(on: node)

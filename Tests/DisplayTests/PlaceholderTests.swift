@@ -35,7 +35,7 @@ import Testing
     #expect(try test.picture().pixel(x: 39, y: 49) == Color.green.argb)
   }
 
-  @Test func `boxes stand where they were said to be, in any size`() throws {
+  @Test func `boxes keep their positions at any height of the node`() throws {
     let node = makeNode(
       .boxes([
         Placeholder.Box(Rect(x: 0, y: 0, width: 40, height: 20), color: .red),
@@ -55,7 +55,7 @@ import Testing
     #expect(try #require(standIn(of: node)).sublayers.count == 2)
   }
 
-  @Test func `a placeholder goes with the tick that brings the contents`() throws {
+  @Test func `a placeholder disappears in the same tick as the contents appear`() throws {
     let node = makeNode(.solid(.green))
     test.show(node)
     test.tick()
@@ -84,7 +84,7 @@ import Testing
     #expect(standIn(of: node) == nil)
   }
 
-  @Test func `a placeholder never shows over contents, new or old`() throws {
+  @Test func `a placeholder never covers existing contents, current or stale`() throws {
     let ready = makeNode(.solid(.green))
     ready.layer.displayImmediately()
     let late = makeNode(.solid(.green))
@@ -110,7 +110,7 @@ import Testing
     #expect(standIn(of: ready) == nil)
   }
 
-  @Test func `a node that has contents shows no placeholder for what is under it`() throws {
+  @Test func `a node with contents shows no placeholder for its subnodes`() throws {
     let node = makeNode(.solid(.green))
     node.layer.displayImmediately()
     let child = makeNode()
@@ -121,7 +121,7 @@ import Testing
     #expect(standIn(of: node) == nil)
   }
 
-  @Test func `a node under which something is drawn again shows no placeholder`() throws {
+  @Test func `a node whose subnode is being redrawn shows no placeholder`() throws {
     let root = DisplayNode(environment: test.environment)
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
     root.placeholder = .solid(.green)
@@ -135,7 +135,7 @@ import Testing
     #expect(standIn(of: root) == nil)
   }
 
-  @Test func `a node that is drawn at once has no placeholder`() {
+  @Test func `a synchronously displayed node has no placeholder`() {
     let node = makeNode(.solid(.green))
     node.displaysAsynchronously = false
     test.show(node)
@@ -144,7 +144,7 @@ import Testing
   }
 
   // N23: display is complete when all subnodes are.
-  @Test func `a placeholder stays until all under its node is drawn`() throws {
+  @Test func `a placeholder stays until the whole subtree is drawn`() throws {
     let (root, middle) = (
       DisplayNode(environment: test.environment), DisplayNode(environment: test.environment)
     )
@@ -169,7 +169,7 @@ import Testing
     #expect(slow.layer.contents != nil)
   }
 
-  @Test func `a placeholder waits for pictures that wait for others`() throws {
+  @Test func `a placeholder stays while its contents wait for a transaction`() throws {
     let root = DisplayNode(environment: test.environment)
     root.isTransactionContainer = true
     root.frame = Rect(x: 0, y: 0, width: 50, height: 50)
@@ -205,7 +205,7 @@ import Testing
     #expect(standIn(of: node) == nil)
   }
 
-  @Test func `a placeholder goes when its node leaves the surface, and comes back with it`() {
+  @Test func `a placeholder leaves the surface with its node and returns with it`() {
     let node = makeNode(.solid(.green, fadeDuration: 1))
     test.show(node)
     test.tick()
@@ -218,7 +218,7 @@ import Testing
     #expect(!node.isShowingPlaceholder)
   }
 
-  @Test func `a placeholder goes when what it waits for is called off`() {
+  @Test func `a placeholder is removed when the pending display is canceled`() {
     let node = makeNode(.solid(.green))
     test.show(node)
     test.tick()
@@ -227,7 +227,7 @@ import Testing
     #expect(standIn(of: node) == nil)
   }
 
-  @Test func `ensuring that a node is displayed takes its placeholder away`() {
+  @Test func `ensuring display removes the placeholder`() {
     let node = makeNode(.solid(.green))
     test.show(node)
     test.tick()
@@ -236,7 +236,7 @@ import Testing
     #expect(standIn(of: node) == nil)
   }
 
-  @Test func `a placeholder comes when a node gets its size, and follows it`() throws {
+  @Test func `a placeholder appears when a node gets its size and follows it`() throws {
     let node = makeNode(.solid(.green))
     node.frame = .zero
     test.show(node)
@@ -278,7 +278,7 @@ import Testing
     #expect(contents.pixel(x: 15, y: 5) == 0)
   }
 
-  @Test func `a placeholder of lines has bars, the last one shorter`() throws {
+  @Test func `a text line placeholder has bars, the last one shorter`() throws {
     var lines = Placeholder.Lines(color: .green, shimmer: nil, thickness: 6, pitch: 16)
     lines.insets = Insets(top: 4, left: 5, bottom: 2, right: 5)
     lines.lastLength = 0.5
@@ -294,7 +294,7 @@ import Testing
     #expect(bars.allSatisfy { $0.backgroundColor == .green && $0.cornerRadii.topLeft == 3 })
   }
 
-  @Test func `a light passes over all lines together, again and again`() throws {
+  @Test func `a shimmer passes over all lines together and repeats`() throws {
     let node = makeNode(.textLines(Placeholder.Lines()))
     test.show(node)
     test.tick()
@@ -314,7 +314,7 @@ import Testing
   }
 
   @Test(arguments: [-1.0, 0, .nan, .infinity, 1e-300])
-  func `lines that make no sense are none, or not too many`(number: Double) {
+  func `invalid line parameters give a bounded number of lines`(number: Double) {
     for thickness in [number, 10] {
       var lines = Placeholder.Lines(thickness: thickness, pitch: number)
       lines.lastLength = number

@@ -55,7 +55,7 @@ import Testing
     router.send(PointerEvent(phase, at: Point(x: x, y: 50), time: 0))
   }
 
-  @Test func `a node may have a pointer before those in it are asked`() {
+  @Test func `a node may claim a pointer before its subnodes`() {
     outer.wantsBeginning = true
     send(.began, 50)
     send(.moved, 60)
@@ -63,7 +63,7 @@ import Testing
     #expect(inner.log.isEmpty)
   }
 
-  @Test func `a node takes a pointer that moves from one in it, which hears that`() {
+  @Test func `a node may take over a subnode's moving pointer, canceling it there`() {
     outer.limit = 10
     send(.began, 50)
     send(.moved, 55)
@@ -75,7 +75,7 @@ import Testing
     #expect(outer.log == ["will begin 50.0", "moved 65.0", "moved 70.0", "ended 70.0"])
   }
 
-  @Test func `a node hears that a pointer was lifted which one in it has`() {
+  @Test func `a node is notified when the pointer of a subnode is lifted`() {
     send(.began, 50)
     send(.ended, 50)
     #expect(inner.log.last == "ended 40.0")

@@ -35,7 +35,7 @@ import Testing
 
   // N12: rasterization equals layers: order, clipping, hidden nodes.
   @Test(arguments: [1.0, 2.0])
-  func `a rasterized tree has the pixels that its layers would have`(scale: Double) throws {
+  func `a rasterized tree has the same pixels as its layers`(scale: Double) throws {
     let pictures = try [false, true].map { isRasterized -> Bitmap in
       let test = TestEnvironment(scale: scale)
       let root = try tree(in: test, isRasterized: isRasterized).root
@@ -52,7 +52,7 @@ import Testing
   // R02: subnodes inserted later are rasterized too, until removed.
   // R04: each rasterized node is told once that it was displayed.
   // N21: nothing is loaded off the main actor, and rasterized nodes never are.
-  @Test func `a rasterized node is in the states of its root, and has no layer`() throws {
+  @Test func `a rasterized node shares the states of its root and has no layer`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
     let observer = LoggingObserver(log)
@@ -84,7 +84,7 @@ import Testing
   }
 
   // R05: the state of the root applies to nodes without layers.
-  @Test func `a rasterized node is in the state of a managed root, and is told of it`() throws {
+  @Test func `a rasterized node is notified of the states of its managed root`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
     let observer = LoggingObserver(log)
@@ -123,7 +123,7 @@ import Testing
 
   // N12: rasterization equals layers: order, clipping, hidden nodes.
   @Test
-  func `properties that the layer of a rasterized root applies are not drawn into its bitmap too`()
+  func `a rasterized root's layer properties are not drawn into its bitmap`()
     throws
   {
     let pictures = try [false, true].map { isRasterized -> Bitmap in
@@ -143,7 +143,7 @@ import Testing
     #expect(pictures[0] == pictures[1])
   }
 
-  @Test func `a subtree is rasterized as a whole, and seen as it comes and goes`() throws {
+  @Test func `rasterization covers the whole subtree and follows insertion and removal`() throws {
     let test = TestEnvironment()
     let nodes = [UInt32(0xFF00_00FF), 0xFF00_FF00, 0xFFFF_0000].map {
       DisplayNode(ProbeContent(log: Log(), color: Color(argb: $0)), environment: test.environment)
@@ -174,7 +174,7 @@ import Testing
   }
 
   // N13: display of a rasterized node redraws its root.
-  @Test func `a rasterized node that needs display has its root drawn`() throws {
+  @Test func `a rasterized node that needs display redraws its root`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
     test.show(root)

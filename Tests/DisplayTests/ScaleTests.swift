@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases, Moment.allCases)
-  func `a picture for another scale is shown in its size, and drawn anew`(
+  func `contents drawn for a stale scale keep the node's size and are redrawn`(
     way: Way, moment: Moment
   ) throws {
     for isRasterized in [false, true] {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `the same scale again, or one that is none, draws nothing anew`() throws {
+  @Test func `setting an equal or invalid scale redraws nothing`() throws {
     let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
     let node = try makeNode(test, isRasterized: false, log)
     test.show(node)
@@ -100,7 +100,7 @@ import Testing
     try appearance(test, "own scale")
   }
 
-  @Test func `nodes that come to a surface of another scale are drawn for it`() throws {
+  @Test func `a node moved to another host is redrawn at its scale`() throws {
     let (one, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
     let node = try makeNode(one, isRasterized: false, log)
     one.show(node)
@@ -114,7 +114,7 @@ import Testing
     #expect(log.all == ["1.0", "2.0"])
   }
 
-  @Test func `sizes are in the pixels of the surface, and follow its scale`() {
+  @Test func `sizes are rounded up to the host's pixels and follow its scale`() {
     let test = TestEnvironment(scale: 1)
     let leaf = DisplayNode(
       SizedContent(size: Size(width: 10.3, height: 7.5), log: Log()), environment: test.environment)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `pieces over round corners have the surface's pixels`(scale: Double) throws {
+  func `corner pieces are drawn at the host's scale`(scale: Double) throws {
     let pictures = try [scale, 4].map { first -> Bitmap in
       let test = TestEnvironment(scale: first, size: Size(width: 20, height: 20))
       let node = DisplayNode(environment: test.environment)

@@ -28,7 +28,7 @@ import Testing
     AttributedText(string, style: TestFonts.style())
   }
 
-  @Test func `a text is drawn off the main actor as its painter draws it`() throws {
+  @Test func `text drawn off the main actor matches the painter's output`() throws {
     let node = makeNode(text("ab cd"))
     test.show(node.node)
     test.tick()
@@ -43,7 +43,7 @@ import Testing
   enum Drawer: CaseIterable { case itself, itselfWithSubnodes, supernode }
 
   @Test(arguments: [1.0, 1.25, 2, 3], Drawer.allCases)
-  func `ink that overhangs the box of a text is drawn`(scale: Double, drawer: Drawer) throws {
+  func `ink overhanging the text's box is drawn`(scale: Double, drawer: Drawer) throws {
     let test = TestEnvironment(scale: scale, size: Size(width: 120, height: 120))
     let marked = AttributedText(
       "a" + String(repeating: "\u{301}", count: 9) + String(repeating: "\u{323}", count: 9),
@@ -74,7 +74,7 @@ import Testing
   }
 
   // R34: inset text on a color, pixel by pixel.
-  @Test func `a text within insets on a color has the pixels that it should`() throws {
+  @Test func `inset text on a color matches the painter's pixels`() throws {
     let node = TextNode(text("ab cd"), engine: engine, environment: test.environment)
     let parent = DisplayNode(environment: test.environment)
     parent.managesSubnodes = true
@@ -91,13 +91,13 @@ import Testing
     #expect(try test.picture() == expected)
   }
 
-  @Test func `drawing takes the layout that measuring made`() {
+  @Test func `drawing reuses the layout from measuring`() {
     let node = makeNode(text("ab cd ef gh"))
     let measured = node.layout(fitting: Size(width: 100, height: .infinity))
     #expect(node.layout === measured)
   }
 
-  @Test func `an equal text draws nothing anew`() {
+  @Test func `setting an equal text redraws nothing`() {
     let node = makeNode(text("ab"))
     test.show(node.node)
     test.settle()
@@ -113,7 +113,7 @@ import Testing
   }
 
   // X19: a new text color redraws the text.
-  @Test func `other colors draw the text anew, and equal ones do not`() throws {
+  @Test func `a changed palette redraws the text, and an equal one does not`() throws {
     let node = makeNode(
       AttributedText(
         "ab",
@@ -130,7 +130,7 @@ import Testing
     #expect(try test.picture() != old)
   }
 
-  @Test func `a drawing is asked before each line whether it is still wanted`() {
+  @Test func `a text drawing canceled before its start shows nothing`() {
     let node = makeNode(text(Array(repeating: "aa", count: 50).joined(separator: "\n")))
     test.show(node.node)
     test.tick()
@@ -141,7 +141,7 @@ import Testing
   }
 
   // X18: shadows are drawn outside the letters.
-  @Test func `a shadow is seen outside of the letters and of the box`() throws {
+  @Test func `a shadow is drawn outside the letters and the text's box`() throws {
     var style = TestFonts.style()
     style.paint.shadow = TextPaint.Shadow(.black, offset: Point(x: 0, y: 0), blur: 4)
     let node = makeNode(AttributedText("ab", style: style))
@@ -154,7 +154,7 @@ import Testing
     #expect(hasInk)
   }
 
-  @Test func `a spoiler that there is not, or that is seen, changes nothing`() {
+  @Test func `revealing an invalid or already revealed spoiler redraws nothing`() {
     var text = text("ab")
     text.annotate(0..<2, as: .spoiler)
     let node = makeNode(text)
@@ -167,7 +167,7 @@ import Testing
     #expect(test.executor.submitted.count == count)
   }
 
-  @Test func `an expanded block keeps its old pixels until the new ones are there`() throws {
+  @Test func `an expanded block keeps its old contents until the new ones are ready`() throws {
     let lines = (0..<8).map { "a\($0)" }.joined(separator: "\n")
     var text = text(lines)
     text.addBlocks([TextBlock(.quote, in: 0..<text.length, isCollapsible: true)])
@@ -192,7 +192,7 @@ import Testing
     #expect(node.size(thatFits: Size(width: 100, height: .infinity)).height == height)
   }
 
-  @Test func `of two texts set in a row the later one is shown, in whatever order they are drawn`()
+  @Test func `the later of two texts is shown in any drawing order`()
     throws
   {
     let node = makeNode(text("aa"))

@@ -56,7 +56,7 @@ import Testing
     return Point(x: frame.minX + 15, y: frame.minY + 12)
   }
 
-  @Test func `a node returns the text or image node that it belongs to`() throws {
+  @Test func `a display node returns the text or image node that owns it`() throws {
     let environment = test.environment
     #expect(text.node.textNode?.text == text.text)
     #expect(text.node.textNode?.node === text.node)
@@ -78,14 +78,14 @@ import Testing
     #expect(node == nil)
   }
 
-  @Test func `a tap on a link is told, and one on plain text falls through`() {
+  @Test func `taps on links are reported, and taps on plain text fall through`() {
     tap(Point(x: 5, y: 5))
     #expect(log.take() == ["link 0..<4"])
     #expect(!send(.began, Point(x: 65, y: 5)))
     #expect(text.pressedLink == nil)
   }
 
-  @Test func `a pointer that leaves the link lets go of it`() {
+  @Test func `a pointer that leaves a link cancels the press`() {
     send(.began, Point(x: 35, y: 5))
     #expect(text.pressedLink != nil)
     send(.moved, Point(x: 44, y: 5))
@@ -94,7 +94,7 @@ import Testing
     #expect(log.all.isEmpty)
   }
 
-  @Test func `a drag and a pointer that is taken away are no taps`() {
+  @Test func `a drag or a canceled pointer is not a tap`() {
     send(.began, Point(x: 5, y: 5))
     send(.moved, Point(x: 20, y: 5))
     #expect(text.pressedLink == nil)
@@ -105,7 +105,7 @@ import Testing
     #expect(log.all.isEmpty)
   }
 
-  @Test func `a tap on a spoiler reveals it from there`() {
+  @Test func `a tap on a spoiler reveals it`() {
     let point = spoilerPoint
     #expect(text.target(at: point) == .spoiler(0))
     tap(point)
@@ -114,7 +114,7 @@ import Testing
     #expect(text.revealed.contains(0))
   }
 
-  @Test func `a tap on a collapsed block expands it, and one on its arrow collapses it`() throws {
+  @Test func `a tap expands a collapsed block, and its arrow collapses it`() throws {
     let height = text.frame.size.height
     tap(blockPoint)
     test.settle()
@@ -127,7 +127,7 @@ import Testing
     #expect(!text.isExpanded(block: 0) && text.frame.size.height == height)
   }
 
-  @Test func `who wants to expand blocks by itself is asked instead`() {
+  @Test func `a block handler is called instead of expanding the block`() {
     let log = log
     interaction.onBlock = { log.add("block \($0) \($1)") }
     tap(blockPoint)
@@ -136,7 +136,7 @@ import Testing
     #expect(!text.isExpanded(block: 0))
   }
 
-  @Test func `a long press is told with what is there, and is no tap`() {
+  @Test func `a long press reports its target and is not a tap`() {
     let log = log
     interaction.onLongPress = { target, point in
       if case .link? = target { log.add("long link \(point.x)") } else { log.add("long") }

@@ -23,7 +23,7 @@ import Testing
       availableSize: Size(width: width, height: .infinity))
   }
 
-  @Test func `many texts are laid out on many threads and shown in one go`() {
+  @Test func `texts laid out on many threads are displayed together`() {
     let measure = TextNode.asyncLayout(engine: engine, environment: test.environment)
     let results = Mutex<[Int: TextNode.MeasuredText]>([:])
     let requests = (0..<40).map { request("text \($0) aa bb cc") }
@@ -51,7 +51,7 @@ import Testing
     #expect(root.subnodes.count == 40 && root.subnodes.allSatisfy { $0.layer.contents != nil })
   }
 
-  @Test func `a node shows what is applied, and not before`() throws {
+  @Test func `a node shows a measured text only after it is applied`() throws {
     let node = TextNode(request("aa").text, engine: engine, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     test.show(node.node)
@@ -67,7 +67,7 @@ import Testing
     #expect(node.layout === measured.layout)
   }
 
-  @Test func `of two results the one that is applied last is shown`() {
+  @Test func `the last applied of two measured texts is used`() {
     let node = TextNode(engine: engine, environment: test.environment)
     let measure = node.asyncLayout()
     let (first, second) = (measure(request("first")), measure(request("second")))
@@ -77,7 +77,7 @@ import Testing
     #expect(node.frame.origin == Point(x: 1, y: 2))
   }
 
-  @Test func `a layout that is at hand is taken, and applying it changes nothing`() {
+  @Test func `an equal request reuses the layout, and applying it redraws nothing`() {
     let node = TextNode(engine: engine, environment: test.environment)
     let first = node.asyncLayout()(request("ab cd"))
     _ = first.apply(.zero)
@@ -94,7 +94,7 @@ import Testing
         !== first.layout)
   }
 
-  @Test func `text that there is no room for is cut off`() {
+  @Test func `text that does not fit is truncated`() {
     var request = request("aa bb cc dd ee ff gg hh")
     request.availableSize = Size(width: 50, height: 15)
     let measured = TextNode.asyncLayout(engine: engine, environment: test.environment)(request)

@@ -31,7 +31,7 @@ struct TextNodeTests {
   // MARK: Measuring
 
   // X01: a long paragraph in 100 x 100 is truncated, and reports it.
-  @Test func `text that there is no room for is cut off`() {
+  @Test func `text that does not fit is truncated`() {
     let node = makeNode(long)
     #expect(node.layout(fitting: Size(width: 100, height: 100)).isTruncated)
     node.frame = Rect(x: 0, y: 0, width: 100, height: 100)
@@ -41,14 +41,14 @@ struct TextNodeTests {
   }
 
   // X05: empty text has no width.
-  @Test func `no text has no width`() {
+  @Test func `empty text has no width`() {
     let size = makeNode("").size(thatFits: Size(width: .infinity, height: .infinity))
     #expect(size.width == 0)
     #expect(size.height.isFinite)
   }
 
   // X06: the size is limited to 10 to 500 points.
-  @Test func `text is no larger than its room`() {
+  @Test func `text never exceeds the available size`() {
     let node = makeNode(long)
     for side in stride(from: 10.0, through: 500, by: 10) {
       let size = node.size(thatFits: Size(width: side, height: side))
@@ -58,7 +58,7 @@ struct TextNodeTests {
 
   // X07: measuring again gives the same size.
   @Test(arguments: [100.0, 99.7, 33.3])
-  func `measuring again gives the same`(width: Double) {
+  func `measuring again returns the same size`(width: Double) {
     let node = makeNode(long)
     let first = node.size(thatFits: Size(width: width, height: .infinity))
     let layout = node.layout(fitting: Size(width: width, height: .infinity))
@@ -73,13 +73,13 @@ struct TextNodeTests {
     Size(width: 0, height: 0), Size(width: 0, height: 50), Size(width: 50, height: 0),
     Size(width: -1, height: -1), Size(width: .infinity, height: 0),
   ])
-  func `no room leaves nothing to be seen`(size: Size) {
+  func `empty available sizes limit the measured size, which is never negative`(size: Size) {
     let own = makeNode(long).size(thatFits: size)
     #expect(own.width <= max(0, size.width) && own.height <= max(0, size.height))
     #expect(own.width >= 0 && own.height >= 0)
   }
 
-  @Test func `room that is no number sets no limit`() {
+  @Test func `a NaN available size sets no limit`() {
     let node = makeNode("ab")
     #expect(
       node.size(thatFits: Size(width: .nan, height: .nan))
@@ -87,7 +87,7 @@ struct TextNodeTests {
   }
 
   // X11: cutouts are kept and make text taller.
-  @Test func `places cut out make text higher`() {
+  @Test func `cutouts make text taller`() {
     let node = makeNode(long)
     let room = Size(width: 100, height: Double.infinity)
     let height = node.size(thatFits: room).height
@@ -99,7 +99,7 @@ struct TextNodeTests {
   }
 
   // X13: insets are part of the size, and move text and highlights.
-  @Test func `insets count in the size and move what is tapped`() {
+  @Test func `insets are part of the size and move the text`() {
     let node = makeNode("ab")
     let room = Size(width: 100, height: Double.infinity)
     let size = node.size(thatFits: room)
@@ -128,7 +128,7 @@ struct TextNodeTests {
   // X12: a custom truncation token is kept.
   // X15: custom tokens with and without styles.
   // X17: the style of a token takes precedence.
-  @Test func `a token of one's own stands where text is cut off, in its own style`() {
+  @Test func `a custom truncation token replaces the ellipsis and keeps its style`() {
     let node = makeNode(long)
     let room = Size(width: 100, height: 20)
     #expect(node.layout(fitting: room).placedTokens.first?.layout.text.string == "…")
@@ -142,7 +142,7 @@ struct TextNodeTests {
   }
 
   // X23: 20 nodes created at once.
-  @Test func `many threads may make and measure nodes`() async {
+  @Test func `nodes created and measured concurrently get equal sizes`() async {
     await withTaskGroup(of: Size.self) { group in
       for _ in 0..<20 {
         group.addTask { [engine, long] in
@@ -157,7 +157,7 @@ struct TextNodeTests {
     }
   }
 
-  @Test func `the box of a text is that of its node`() {
+  @Test func `a text node's frame positions its display node`() {
     let node = makeNode("ab")
     node.frame = Rect(x: 20, y: 30, width: 40, height: 50)
     #expect(node.frame == Rect(x: 20, y: 30, width: 40, height: 50))
@@ -165,7 +165,7 @@ struct TextNodeTests {
     #expect(node.node.convert(.zero, to: nil) == Point(x: 20, y: 30))
   }
 
-  @Test func `lines that are aligned in more room than they take are measured with it`() {
+  @Test func `lines aligned within an alignment width are measured at that width`() {
     let node = makeNode("\u{5D0}\u{5D1}")
     node.options.alignmentWidth = 100
     let size = node.size(thatFits: Size(width: 100, height: .infinity))
@@ -175,7 +175,7 @@ struct TextNodeTests {
     #expect(node.layout.lines[0].frame.maxX == 100)
   }
 
-  @Test func `specs measure the text without overhanging ink, and again when it changes`() {
+  @Test func `layout specs exclude overhanging ink and remeasure changed text`() {
     let node = makeNode("ab")
     let range = SizeRange(min: .zero, max: Size(width: 100, height: 1_000))
     let size = node.size(thatFits: Size(width: 100, height: 1_000))
@@ -201,7 +201,7 @@ struct TextNodeTests {
   }
 
   // X09: the link at (3, 3), with kind and range.
-  @MainActor @Test func `a point on a link gives its kind and its range`() {
+  @MainActor @Test func `a hit test on a link returns its kind and range`() {
     let (node, link) = makeLinkNode()
     #expect(node.target(at: Point(x: 3, y: 3)) == .link(link))
     #expect(link.range == 0..<4)
@@ -213,7 +213,7 @@ struct TextNodeTests {
 
   // X10: there is no link beside the link.
   @MainActor @Test
-  func `a point beside links gives nothing, and neither does one far from all text`() {
+  func `a hit test beside a link or far from the text returns nil`() {
     let (node, _) = makeLinkNode()
     for point in [Point(x: 110, y: 3), Point(x: 3, y: 300), Point(x: -40, y: 3)] {
       #expect(node.target(at: point) == nil)
@@ -223,7 +223,7 @@ struct TextNodeTests {
     }
   }
 
-  @MainActor @Test func `a link that the pointer leaves is not tapped`() {
+  @MainActor @Test func `a link is not tapped after the pointer leaves it`() {
     let (node, _) = makeLinkNode()
     node.press(at: Point(x: 3, y: 3))
     node.movePress(to: Point(x: 12, y: 3))
@@ -233,7 +233,7 @@ struct TextNodeTests {
     #expect(node.endPress(at: Point(x: 3, y: 3)) == nil)
   }
 
-  @MainActor @Test func `a hidden link is neither pressed nor followed`() {
+  @MainActor @Test func `a link under a spoiler is neither pressed nor followed`() {
     var text = text("secret")
     text.annotate(0..<6, as: .link(type: "url", url: nil))
     text.annotate(0..<6, as: .spoiler)
@@ -256,7 +256,7 @@ struct TextNodeTests {
   }
 
   // X02: text is read as accessible text.
-  @Test func `plain text is one thing to read, and no text is none`() {
+  @Test func `plain text has one accessibility element, and empty text has none`() {
     let node = makeNode("plain text")
     node.frame = Rect(origin: .zero, size: node.size(thatFits: Size(width: 300, height: 300)))
     #expect(node.accessibilityElements.map(\.role) == [.text])
@@ -266,7 +266,7 @@ struct TextNodeTests {
   }
 
   // X24: the last style set is used.
-  @Test func `the style that is set last counts`() {
+  @Test func `the style set last wins`() {
     var text = text("abc")
     text.setStyle(TestFonts.style(size: 20), in: 0..<3)
     text.setStyle(TestFonts.style(size: 30), in: 1..<2)

@@ -78,7 +78,7 @@ import Testing
 
   // MARK: Links
 
-  @Test func `a pressed link has a shape over it, and the text is not drawn anew`() throws {
+  @Test func `a pressed link is highlighted without redrawing the text`() throws {
     let node = shownNode()
     let calm = try test.picture()
     #expect(drawings == 1)
@@ -102,7 +102,7 @@ import Testing
     #expect(overlay("highlight", of: node) == nil)
   }
 
-  @Test func `the shape comes within a tenth of a second, and goes after that`() throws {
+  @Test func `the highlight fades in over a tenth of a second, then fades out`() throws {
     let node = shownNode()
     node.press(at: Point(x: 3, y: 3))
     test.settle()
@@ -128,7 +128,7 @@ import Testing
     #expect(overlay("highlight", of: node) == nil)
   }
 
-  @Test func `a tap that is over before anything is drawn is still seen`() throws {
+  @Test func `a tap that ends before the highlight is drawn still shows it`() throws {
     let node = shownNode()
     node.press(at: Point(x: 3, y: 3))
     node.cancelPress()
@@ -142,7 +142,7 @@ import Testing
     #expect(overlay("highlight", of: node) == nil)
   }
 
-  @Test func `another link has a shape of its own while the first one goes`() throws {
+  @Test func `another link gets its own highlight while the first one fades out`() throws {
     var text = makeText()
     text.annotate(2..<3, as: .link(type: "url", url: nil))
     let node = makeNode(text)
@@ -162,7 +162,7 @@ import Testing
     #expect(drawings == 1)
   }
 
-  @Test func `a text that leaves with a pressed link takes the shape along`() {
+  @Test func `a link released after its text left the host has no highlight`() {
     let node = shownNode()
     node.press(at: Point(x: 3, y: 3))
     node.node.layer.removeFromSuperlayer()
@@ -171,7 +171,7 @@ import Testing
     #expect(overlay("highlight", of: node) == nil)
   }
 
-  @Test func `another text lets go of the link`() {
+  @Test func `setting another text releases the pressed link`() {
     let node = shownNode()
     node.press(at: Point(x: 3, y: 3))
     test.settle()
@@ -186,7 +186,7 @@ import Testing
 
   // MARK: Spoilers
 
-  @Test func `hidden text is in no picture of the node, and looks as painters have it`() throws {
+  @Test func `text under a spoiler is absent from the contents and veiled as painted`() throws {
     let node = shownNode()
     #expect(try test.picture() == painted(node))
     let contents = try #require(node.node.layer.contents)
@@ -200,8 +200,7 @@ import Testing
     #expect(veil.frame.size.width < node.node.bounds.size.width)
   }
 
-  @Test func `a spoiler is revealed as painters have it, and the text is drawn once for it`() throws
-  {
+  @Test func `revealing a spoiler matches the painter and redraws the text once`() throws {
     let node = shownNode()
     let point = Point(x: 40, y: 5)
     let start = test.clock.now
@@ -229,7 +228,7 @@ import Testing
     #expect(!test.environment.loop.needsTick)
   }
 
-  @Test func `the last spoiler takes the veil with it`() throws {
+  @Test func `revealing the last spoiler removes the veil`() throws {
     let node = shownNode()
     for spoiler in 0...1 {
       node.reveal(spoiler)
@@ -241,7 +240,7 @@ import Testing
     #expect(drawings == 3)
   }
 
-  @Test func `a spoiler that is revealed while another is has it shown at once`() throws {
+  @Test func `revealing a second spoiler completes the first reveal at once`() throws {
     let node = shownNode()
     node.reveal(0, from: .zero)
     for _ in 0..<5 { test.tick() }
@@ -258,7 +257,7 @@ import Testing
     #expect(try test.picture() == painted(node) { $0.revealed = .all })
   }
 
-  @Test func `another text stops what was being revealed`() throws {
+  @Test func `setting another text stops a reveal in progress`() throws {
     let node = shownNode()
     node.reveal(0)
     test.tick()
@@ -273,7 +272,7 @@ import Testing
     #expect(!test.environment.loop.needsTick)
   }
 
-  @Test func `drifting dust goes by the clock and leaves the text alone`() throws {
+  @Test func `drifting dust follows the clock without redrawing the text`() throws {
     let node = makeNode()
     node.animatesDust = true
     test.show(node.node)
@@ -291,7 +290,7 @@ import Testing
     #expect(!test.environment.loop.needsTick)
   }
 
-  @Test func `dust stands still again when it is no longer to drift`() throws {
+  @Test func `dust is static again after its animation is turned off`() throws {
     let node = makeNode()
     node.animatesDust = true
     test.show(node.node)
@@ -305,7 +304,7 @@ import Testing
   // MARK: One bitmap for all
 
   @Test(arguments: [1.0, 1.5, 2])
-  func `one bitmap for all shows the same as layers do`(scale: Double) throws {
+  func `a rasterized subtree matches separate layers pixel for pixel`(scale: Double) throws {
     let pictures = try [false, true].map { isRasterized in
       let test = TestEnvironment(scale: scale, size: Size(width: 140, height: 60))
       let node = TextNode(makeText(), engine: engine, environment: test.environment)

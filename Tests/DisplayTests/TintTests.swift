@@ -33,7 +33,7 @@ import Testing
   }
 
   // D23: tints are inherited.
-  @Test func `a template has the nearest tint above it, or its own colors`() throws {
+  @Test func `a template takes the nearest inherited tint, or keeps its own colors`() throws {
     let top = DisplayNode(environment: test.environment)
     top.addSubnode(parent)
     test.show(top)
@@ -49,7 +49,7 @@ import Testing
   }
 
   // D18: a new tint redraws only templates.
-  @Test func `another tint draws templates anew, and nothing else`() {
+  @Test func `a changed tint redraws only templates`() {
     parent.tint = .green
     test.show(parent)
     test.settle()
@@ -71,7 +71,7 @@ import Testing
   }
 
   // L45: a tint set off the main actor redraws once, with the tick.
-  @Test func `a tint that is set elsewhere draws templates anew with the next tick, once`() {
+  @Test func `tints set off the main actor redraw templates once, with the next tick`() {
     test.show(parent)
     test.settle()
     let (started, parent) = (test.executor.counters.started, parent)
@@ -87,7 +87,7 @@ import Testing
   }
 
   // D17: entering a tree redraws templates with the inherited tint.
-  @Test func `a template that comes where the tint is another is drawn anew`() throws {
+  @Test func `a template that enters a tree with another tint is redrawn`() throws {
     test.show(parent)
     test.settle()
     let started = test.executor.counters.started

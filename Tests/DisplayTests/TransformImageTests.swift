@@ -40,7 +40,7 @@ import Testing
 
   private func width(of node: TransformImageNode) -> Int? { node.node.layer.contents?.width }
 
-  @Test func `nothing is drawn before there are a transform and arguments`() {
+  @Test func `nothing is drawn until a transform and arguments are set`() {
     let node = makeNode()
     node.setTransform(transform("a"))
     test.settle()
@@ -52,7 +52,7 @@ import Testing
     #expect(width(of: node) == 10)
   }
 
-  @Test func `arguments that are the same change nothing`() {
+  @Test func `setting equal arguments redraws nothing`() {
     let node = makeNode()
     node.setTransform(transform("a"))
     for _ in 0..<3 {
@@ -62,7 +62,7 @@ import Testing
     #expect(log.all == ["a10"])
   }
 
-  @Test func `while one pair is drawn only the newest of the others is kept`() throws {
+  @Test func `only the newest transform and arguments stay pending during a drawing`() throws {
     let node = makeNode()
     node.setTransform(transform("a"))
     node.arguments = arguments(1)
@@ -82,7 +82,7 @@ import Testing
     #expect(width(of: node) == 5)
   }
 
-  @Test func `of what changes in a tick one pair is drawn, with the scale of the screen`() {
+  @Test func `changes within a tick are drawn once, at the screen's scale by default`() {
     let test = TestEnvironment(scale: 3)
     let node = TransformImageNode(environment: test.environment)
     test.show(node.node)
@@ -101,7 +101,7 @@ import Testing
     #expect(log.all == ["b3.0", "b1.0"])
   }
 
-  @Test func `a transform that gives nothing leaves the old picture, and is told`() {
+  @Test func `a transform that returns nil keeps the old image and is reported`() {
     let node = makeNode()
     node.onUpdate = { [log] in log.add($0.map { "shown \($0.width)" } ?? "nothing") }
     node.setTransform(transform("a"))
@@ -116,7 +116,7 @@ import Testing
     #expect(width(of: node) == 10)
   }
 
-  @Test func `transforms are taken from any thread, and from a sequence`() async {
+  @Test func `transforms are accepted from a sequence, and arguments from any thread`() async {
     let node = makeNode()
     let transforms = FiniteSequence([transform("a"), transform("b")])
     node.setTransforms(transforms)
@@ -130,7 +130,7 @@ import Testing
 
   // D32: a better image replaces a worse one, never the reverse.
   @Test(arguments: [false, true])
-  func `a better picture replaces a worse one, and never the other way around`(
+  func `a better image replaces a worse one, never the reverse`(
     isAtOnce: Bool
   ) throws {
     let node = makeNode()
@@ -155,7 +155,7 @@ import Testing
 
   // MARK: Layout
 
-  @Test func `a layout draws on its own thread, and the picture is there at once, drawn once`()
+  @Test func `a layout draws once on its thread, and applying it shows the image`()
     async
   {
     let node = makeNode()
@@ -174,7 +174,7 @@ import Testing
     #expect(log.all == ["a10", "a20"])
   }
 
-  @Test func `a layout for what is shown draws nothing`() {
+  @Test func `a layout with unchanged arguments draws nothing`() {
     let node = makeNode()
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
@@ -184,7 +184,7 @@ import Testing
     #expect(log.all == ["a10"])
   }
 
-  @Test func `a layout without a transform hands its arguments on`() {
+  @Test func `a layout without a transform still sets the node's arguments`() {
     let node = makeNode()
     node.asyncLayout()(arguments(10))()
     node.setTransform(transform("a"))
@@ -192,7 +192,7 @@ import Testing
     #expect(log.all == ["a10"])
   }
 
-  @Test func `a transform that comes during a layout draws anew what was laid out`() {
+  @Test func `a transform set between layout and apply redraws the image`() {
     let node = makeNode()
     node.setTransform(transform("a"))
     let apply = node.asyncLayout()(arguments(20))
@@ -203,7 +203,7 @@ import Testing
     #expect(log.all == ["a20", "b20"])
   }
 
-  @Test func `a drawing for an old size never replaces the layout's`() throws {
+  @Test func `a stale drawing never replaces the layout's image`() throws {
     let node = makeNode()
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
@@ -217,7 +217,7 @@ import Testing
     #expect(log.all == ["a10", "a20"])
   }
 
-  @Test func `a layout before the node loads is drawn once`() {
+  @Test func `a layout applied before the node loads is drawn once`() {
     let node = TransformImageNode(environment: test.environment)
     node.setTransform(transform("a"))
     node.asyncLayout()(arguments(10))()
@@ -240,7 +240,7 @@ import Testing
     #expect(log.all == ["a10", "a11"])
   }
 
-  @Test func `a layout that gives nothing leaves the old picture, and is not tried again`() {
+  @Test func `a layout without a result keeps the old image and is not retried`() {
     let node = makeNode()
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
@@ -252,7 +252,7 @@ import Testing
     #expect(log.all == ["a10", "b20"])
   }
 
-  @Test func `a node has the size of what it draws`() {
+  @Test func `a node's size is that of its drawing, including tails`() {
     let node = makeNode()
     #expect(node.node.layoutThatFits(.unbounded).size == .zero)
     node.arguments = arguments(10)
@@ -265,7 +265,7 @@ import Testing
 
   // MARK: Transitions and reset
 
-  @Test func `a transform that is wanted now is drawn before the call returns, and once`() {
+  @Test func `an immediate transform is drawn once, before the call returns`() {
     let node = makeNode(DisplayNode.ContentsTransition(fadeIn: 0.15))
     node.arguments = arguments(10)
     node.setTransformNow(transform("a"))
@@ -275,7 +275,7 @@ import Testing
     #expect(log.all == ["a10"])
   }
 
-  @Test func `pictures fade in where there was none, and later over the old ones`() throws {
+  @Test func `the first image fades in, and the next one cross-fades`() throws {
     let node = makeNode(DisplayNode.ContentsTransition(fadeIn: 0.15, crossFade: 0.15))
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
@@ -291,7 +291,7 @@ import Testing
     #expect(layer.animationKeys.isEmpty)
   }
 
-  @Test func `a reset forgets all, and nothing comes back`() {
+  @Test func `a reset discards the image, the arguments and any pending drawing`() {
     let node = makeNode()
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
@@ -311,7 +311,7 @@ import Testing
     #expect(width(of: node) == 12)
   }
 
-  @Test func `an image that left the display range is drawn again when it comes back`() {
+  @Test func `an image is redrawn on returning to the display range`() {
     let node = makeNode()
     node.setTransform(transform("a"))
     node.arguments = arguments(10)
@@ -329,7 +329,7 @@ import Testing
   // MARK: Any order
 
   @Test(arguments: 0..<32)
-  func `the newest pair is shown in the end, whatever happens in between`(seed: UInt64) {
+  func `the newest transform and arguments are shown after any sequence of changes`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let node = makeNode()
     node.node.isRangeManaged = true

@@ -54,7 +54,7 @@ import Testing
   }
 
   // R25: the newest transition wins. In the reference, the older one wins.
-  @Test func `of two transitions the newer one wins, and changes meanwhile are seen`() {
+  @Test func `the newer of two transitions wins and includes changes made meanwhile`() {
     let sizes = Mutex(10.0)
     let leaf = DisplayNode(
       VaryingContent { Size(width: sizes.withLock { $0 }, height: 10) },
@@ -79,7 +79,7 @@ import Testing
   }
 
   // R15: layout during a transition.
-  @Test func `a layout while a transition is measured leaves all as it is`() {
+  @Test func `a layout pass during a transition's measuring changes nothing`() {
     let (a, b) = (makeLeaf("a", 10), makeLeaf("b", 20))
     let isSecond = Mutex(false)
     let places = Log()
@@ -105,7 +105,7 @@ import Testing
   }
 
   // R24: a transition replaces a layout that was not applied.
-  @Test func `a measured layout that was not applied gives way to a transition at once`() {
+  @Test func `a synchronous transition replaces a layout that was not applied`() {
     let leaves = [makeLeaf("a", 10), makeLeaf("b", 20), makeLeaf("c", 30)]
     let shown = Mutex(0)
     let parent = test.makeParent { _, _ in StackSpec.column { [leaves[shown.withLock { $0 }]] } }
@@ -130,7 +130,7 @@ import Testing
 
   // R13: the order is that of the spec after any changes.
   @Test(arguments: 0..<12)
-  func `subnodes and layers stand in the spec's order, however often it changes`(seed: UInt64) {
+  func `subnodes and layers keep the spec's order after any changes`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let leaves = "abcdefgh".map { makeLeaf(String($0), 5) }
     let order = Mutex<[Int]>([])

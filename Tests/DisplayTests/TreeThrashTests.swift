@@ -8,7 +8,8 @@ import Testing
 @MainActor struct TreeThrashTests {
   /// 20 seeds of 500 operations each.
   @Test(arguments: 0..<20)
-  func `a tree of nodes, layers and states is what its changes say`(seed: UInt64) throws {
+  func `random tree changes keep nodes, layers and interface states consistent`(seed: UInt64) throws
+  {
     var thrash = TreeThrash(seed: seed)
     for step in 0..<500 {
       try thrash.change()

@@ -9,17 +9,17 @@ import Testing
   private static let line: [UInt8] = [140, 140, 5]
   private static let end: UInt8 = 14
 
-  @Test func `instructions are counted with their numbers`() throws {
+  @Test func `the cost counts instructions and their operands`() throws {
     #expect(try cost([Self.line + Self.line + [Self.end]]) == 7)
     #expect(try cost([[247, 0, 28, 0, 1, 255, 0, 1, 0, 0, 8, Self.end]]) == 5)
   }
 
-  @Test func `subroutines count each time that they are called`() throws {
+  @Test func `a subroutine is counted once for each call`() throws {
     #expect(try cost([[32, 29, 32, 29, Self.end]], subroutines: [Self.line + [11]]) == 13)
   }
 
   @Test(arguments: [2, 3, 10])
-  func `subroutines that call others over and over are refused`(depth: Int) throws {
+  func `nested subroutine calls beyond the cost limit are refused`(depth: Int) throws {
     var subroutines = [Array(repeating: Self.line, count: 100).flatMap(\.self) + [11]]
     for number in 1..<depth {
       let call = [UInt8(31 + number), 29]
@@ -37,17 +37,17 @@ import Testing
       ("a byte without meaning", [2]), ("stems behind a mask", [139, 139, 19, 0, 139, 139, 1]),
       ("two operands at the end", [139, 139]),
     ] as [(String, [UInt8])])
-  func `charstrings that cannot be counted are refused`(_ name: String, _ code: [UInt8]) throws {
+  func `charstrings of unknown cost are refused`(_ name: String, _ code: [UInt8]) throws {
     #expect(try cost([code + [Self.end]], subroutines: [[32, 29, 11]]) == nil, "\(name)")
   }
 
-  @Test func `masks are as long as there are stems`() throws {
+  @Test func `the length of a hint mask follows from the number of stems`() throws {
     // Nine stems; the bytes of the mask would be calls.
     let stems = Array(repeating: UInt8(140), count: 18) + [18]
     #expect(try cost([stems + [19, 29, 29, Self.end]]) == 21)
   }
 
-  @Test func `whether a glyph is affordable is seen without running all of it`() throws {
+  @Test func `affordability agrees with the cost before and after it is computed`() throws {
     let line = Self.line
     let calls: [UInt8] = Array(repeating: [32, 29], count: 100).flatMap(\.self) + [11]
     var font = try FontFile("Cff.otf")
@@ -58,7 +58,7 @@ import Testing
     #expect(costs.isAffordable(0, within: 604) && !costs.isAffordable(0, within: 603))
   }
 
-  @Test func `an accented letter counts with the letters that it is made of`() throws {
+  @Test func `the cost of an accented letter includes its component glyphs`() throws {
     // The character set of the font is in order: A is the 34th character, and grave the 124th.
     var glyphs = Array(repeating: [Self.end], count: 125)
     glyphs[34] = Self.line + [Self.end]
@@ -72,13 +72,13 @@ import Testing
     #expect(letter == 4)
   }
 
-  @Test func `the glyphs of a sound font are all counted`() throws {
+  @Test func `glyphs of a valid font have a positive cost`() throws {
     let costs = try costs(of: FontFile("Cff.otf"))
     let numbers = (0..<5).map { costs.cost(of: $0) }
     #expect(numbers.allSatisfy { ($0 ?? 0) > 0 })
   }
 
-  @Test func `no damaged table is read beyond its end`() throws {
+  @Test func `damaged tables are never read past their end`() throws {
     for seed in 0..<300 {
       var random = SplitMix64(seed: UInt64(seed))
       var font = try FontFile("Cff.otf")

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct CompositeGraphTests {
-  @Test func `a composite costs as much as its components unfolded`() throws {
+  @Test func `a composite glyph costs as much as its expanded components`() throws {
     var graph = try graph([box, FontFile.composite(of: [0, 0]), FontFile.composite(of: [1, 0])])
     #expect(graph.cost(of: 0).map { [$0.glyphs, $0.points] } == [1, 4])
     #expect(graph.cost(of: 2).map { [$0.glyphs, $0.points] } == [5, 12])
   }
 
-  @Test func `a thousand bytes that unfold to billions of components are refused at once`() throws {
+  @Test func `a small font with billions of nested components is refused quickly`() throws {
     let levels = (0..<16).map { FontFile.composite(of: Array(repeating: $0, count: 8)) }
     let start = threadTime()
     var graph = try graph([[]] + levels)
@@ -19,7 +19,7 @@ import Testing
     #expect(threadTime() - start < 50_000_000 || isSanitized)
   }
 
-  @Test func `a glyph that is its own component is refused`() throws {
+  @Test func `a glyph that contains itself as a component is refused`() throws {
     let records = [
       box, FontFile.composite(of: [2, 0]), FontFile.composite(of: [1]),
       FontFile.composite(of: [0]),
@@ -30,7 +30,7 @@ import Testing
     #expect(graph.cost(of: 3) != nil)
   }
 
-  @Test func `a chain of components has a bound`() throws {
+  @Test func `the depth of nested components is limited`() throws {
     let chain = (0..<90).map { FontFile.composite(of: [$0]) }
     var graph = try graph([box] + chain)
     #expect(graph.cost(of: 90) == nil)
@@ -38,7 +38,7 @@ import Testing
     #expect(graph.cost(of: 70) == nil)
   }
 
-  @Test func `the glyphs of a sound font are affordable`() throws {
+  @Test func `the glyphs of valid fonts are affordable`() throws {
     for name in ["Box.ttf", "Mark.ttf", "Variable.ttf"] {
       let bytes = try FontFile(name).bytes
       #expect(FontCheck.refusal(of: MappedFile(copying: bytes, name: name), index: 0) == nil)

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @Suite struct FontCheckTests {
-  @Test func `a font with glyphs of too many components is refused`() throws {
+  @Test func `a font whose glyphs have too many components is refused`() throws {
     var font = try FontFile("Box.ttf")
     font.setGlyphs([[]] + (0..<9).map { FontFile.composite(of: Array(repeating: $0, count: 9)) })
     #expect(refusal(of: font)?.contains("components") ?? false)
   }
 
   @Test(arguments: [12, 13])
-  func `a character map that names the same characters over and over is refused`(
+  func `a character map that lists the same characters too often is refused`(
     format: Int
   ) throws {
     var font = try FontFile("Box.ttf")
@@ -21,19 +21,19 @@ import Testing
     #expect(refusal(of: font) == nil)
   }
 
-  @Test func `a layout table of too many lookups is refused`() throws {
+  @Test func `a layout table with too many lookups is refused`() throws {
     var font = try FontFile("Kern.ttf")
     font.tables["GSUB"] = FontFile.words(1, 0, 0, 0, 10) + FontFile.words(30_000)
     #expect(refusal(of: font)?.contains("lookups") ?? false)
   }
 
-  @Test func `a table that is named twice has no meaning`() throws {
+  @Test func `a font that lists a table twice is rejected`() throws {
     var bytes = try FontFile("Box.ttf").bytes
     bytes.replaceSubrange(28..<32, with: bytes[12..<16])
     #expect(FontTables(MappedFile(copying: bytes, name: "test"), index: 0) == nil)
   }
 
-  @Test func `no prefix of a font is read beyond its end`() throws {
+  @Test func `truncated fonts are never read past their end`() throws {
     let bytes = try FontFile("Mark.ttf").bytes
     for count in stride(from: 0, to: bytes.count, by: 7) {
       let file = MappedFile(copying: Array(bytes.prefix(count)), name: "test")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PictureTablesTests {
   @Test(arguments: [(100, 100, true), (2_048, 1, true), (2_049, 1, false), (32_767, 32_767, false)])
-  func `a picture of sbix is judged by its header`(
+  func `an sbix image is judged by the size in its header`(
     width: Int, height: Int, isAffordable: Bool
   ) throws {
     let pictures = try pictures(picture(width, height))
@@ -13,14 +13,14 @@ import Testing
     #expect(pictures.arePicturesAffordable(of: 2, sideLimit: 2_048))
   }
 
-  @Test func `a reference to another picture is followed`() throws {
+  @Test func `a reference to another glyph's image is followed`() throws {
     let pictures = try pictures(picture(9, 9), picture(9_999, 9), dupe(2), dupe(4))
     #expect(pictures.arePicturesAffordable(of: 1, sideLimit: 2_048))
     #expect(!pictures.arePicturesAffordable(of: 3, sideLimit: 2_048))
     #expect(pictures.arePicturesAffordable(of: 4, sideLimit: 2_048))
   }
 
-  @Test func `packed texts count by the memory that they may take`() throws {
+  @Test func `compressed PNG text chunks count by their maximum memory`() throws {
     let text = chunk("zTXt", [1, 2, 3])
     let few = try pictures(picture(9, 9, Array(repeating: text, count: 4).flatMap(\.self)))
     let many = try pictures(picture(9, 9, Array(repeating: text, count: 40).flatMap(\.self)))
@@ -28,7 +28,7 @@ import Testing
     #expect(!many.arePicturesAffordable(of: 1, sideLimit: 2_048))
   }
 
-  @Test func `pictures of CBDT are affordable unless they are made of others`() throws {
+  @Test func `CBDT images are affordable if small and not composite`() throws {
     var font = try FontFile("Bitmap.ttf")
     #expect(try pictures(of: font).arePicturesAffordable(of: 2, sideLimit: 2_048))
     #expect(try !pictures(of: font).arePicturesAffordable(of: 2, sideLimit: 20))
@@ -40,7 +40,7 @@ import Testing
     #expect(try !pictures(of: font).arePicturesAffordable(of: 2, sideLimit: 2_048))
   }
 
-  @Test func `a count of sizes without sizes ends`() throws {
+  @Test func `an excessive strike count does not hang the check`() throws {
     var font = try FontFile("Box.ttf")
     font.tables["sbix"] = FontFile.words(1, 1) + FontFile.longs(0xFFFF_FFFF)
     #expect(try pictures(of: font).arePicturesAffordable(of: 1, sideLimit: 9))

@@ -29,7 +29,7 @@ import Testing
     ("zh-Hant", "CJK TC"), ("zh-TW", "CJK TC"), ("zh-HK", "CJK HK"), ("zh-Hant-HK", "CJK HK"),
     ("zh-MO", "CJK HK"), ("yue", "CJK HK"), ("ur", "CJK SC"), ("rubbish!", "CJK SC"),
   ])
-  func `Han characters have the shape of their language`(language: String?, family: String) {
+  func `Han characters take the font for the text's language`(language: String?, family: String) {
     let set = fonts.fontSet(for: FontDescription(), language: language)
     for cluster in ["骨", "直", "誤"] {
       #expect(set.family(cluster, script: "Hani") == family)
@@ -41,7 +41,9 @@ import Testing
     (nil, "Noto Naskh Arabic"), ("ar", "Noto Naskh Arabic"), ("ur", "Noto Nastaliq Urdu"),
     ("ur-PK", "Noto Nastaliq Urdu"),
   ])
-  func `a font for one language is not for others`(language: String?, family: String) {
+  func `Arabic text takes a language-specific font only for its language`(
+    language: String?, family: String
+  ) {
     let set = fonts.fontSet(for: FontDescription(), language: language)
     #expect(set.family("ب", script: "Arab") == family)
   }
@@ -51,7 +53,7 @@ import Testing
     ("।", "Latn", "Noto Sans Devanagari"), ("。", "Hani", "CJK"), ("「", "Hira", "CJK"),
     ("→", "Beng", "Noto Sans Symbols"),
   ])
-  func `punctuation of a few scripts comes with their letters`(
+  func `shared punctuation prefers a font that covers the text's script`(
     cluster: String, script: FontTag, family: String
   ) throws {
     let fonts = try collection([
@@ -65,7 +67,7 @@ import Testing
     #expect(set.family(cluster, script: script) == family)
   }
 
-  @Test func `a sign with a stroke comes from a font that has it whole`() throws {
+  @Test func `a sign with a combining stroke prefers a font with its precomposed form`() throws {
     let fonts = try collection([
       entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
       entry("Noto Sans Math", noto + "NotoSansMath-Regular.ttf"),
@@ -78,7 +80,7 @@ import Testing
     #expect(set.family("z\u{338}") == "Noto Sans")
   }
 
-  @Test func `the font for all other languages waits for the one for this language`() throws {
+  @Test func `a wildcard font yields to the font for the text's language`() throws {
     let regular = notoCJK + "NotoSansCJK-Regular.ttc"
     let fonts = try collection([
       entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
@@ -91,7 +93,7 @@ import Testing
     #expect(korean.family("骨", script: "Hani") == "Others")
   }
 
-  @Test func `a font for another language is better than none`() throws {
+  @Test func `a font for another language is used if no other covers the text`() throws {
     let fonts = try collection([
       entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
       entry("Urdu", noto + "NotoNastaliqUrdu-Regular.ttf", "\"langs\": [\"ur\"]"),
@@ -100,7 +102,7 @@ import Testing
     #expect(set.family("ب", script: "Arab") == "Urdu")
   }
 
-  @Test func `a fallback font follows the style`() throws {
+  @Test func `a fallback font matches the requested weight or synthesizes it`() throws {
     let fonts = try collection([
       entry("Noto Sans", noto + "NotoSans-Regular.ttf"),
       entry("Noto Sans", noto + "NotoSans-Bold.ttf"),
@@ -117,7 +119,7 @@ import Testing
     #expect(set.selection("ᚠ").reason == .fallback(2))
   }
 
-  @Test func `marks stay with a base that has no mark where no font has both`() throws {
+  @Test func `a cluster takes a font covering base and marks, else the primary font`() throws {
     let fonts = try collection([
       entry("Box", TestFonts.manifest.replacing("testing.json", with: "Box.ttf")),
       entry("Mark", TestFonts.manifest.replacing("testing.json", with: "Mark.ttf")),
@@ -133,7 +135,7 @@ import Testing
     #expect(set.family("x\u{200D}\u{FE0E}\u{E0101}") == "Box")
   }
 
-  @Test func `emoji of a testing font and text beside them`() throws {
+  @Test func `emoji prefer the requested emoji font, and text a text font`() throws {
     let fonts = try TestFonts.collection()
     let set = fonts.fontSet(for: FontDescription(), language: nil)
     #expect(set.family("😀") == "Galley Emoji")
@@ -156,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `threads that ask in any order get the same answers`(round: Int) throws {
+  func `concurrent queries in any order get the same fonts`(round: Int) throws {
     let fonts = try notoCollection()
     let clusters = ["a", "ب", "日", "क्ष", "😀", "👨‍👩‍👧", "ก", "שׁ", "❤", "❤️", "\u{10FFFD}", "e\u{301}"]
     let answers = Mutex<[[String]]>([])
@@ -178,7 +180,7 @@ import Testing
     #expect(answers.withLock { $0.count } == 8)
   }
 
-  @Test func `explanations say what, where and why`() throws {
+  @Test func `an explanation gives the range, the reason and the missing package`() throws {
     let explanations = try notoCollection().explain("a😀\u{A840}\u{E000}")
     #expect(explanations.map(\.range) == [0..<1, 1..<5, 5..<8, 8..<11])
     #expect(explanations.map(\.isComplete) == [true, true, false, false])
@@ -198,7 +200,7 @@ import Testing
 /// Tests that depend on the fonts of the system.
 @Suite struct SystemFontsTests {
   @Test(arguments: ["a", "ب", "日", "😀", "👨‍👩‍👧", "1️⃣"])
-  func `the system has fonts for the world's scripts`(cluster: String) {
+  func `system fonts cover major scripts and emoji`(cluster: String) {
     let set = FontCollection.system.fontSet(for: FontDescription(), language: nil)
     let selection = set.selection(cluster)
     #expect(selection.isComplete)
@@ -209,12 +211,12 @@ import Testing
     ("ja", "Noto Sans CJK JP"), ("ko", "Noto Sans CJK KR"), ("zh-Hans", "Noto Sans CJK SC"),
     ("zh-TW", "Noto Sans CJK TC"), ("zh-HK", "Noto Sans CJK HK"),
   ])
-  func `the system's Han fonts go by language`(language: String, family: String) {
+  func `system Han fonts are selected by language`(language: String, family: String) {
     let set = FontCollection.system.fontSet(for: FontDescription(), language: language)
     #expect(set.family("骨", script: "Hani") == family)
   }
 
-  @Test func `a family of the system is found by name and style`() {
+  @Test func `a system font is found by family name and style`() {
     let bold = FontDescription(
       families: ["No Such Font", "noto sans"], weight: 700, slant: .italic)
     let face = FontCollection.system.fontSet(for: bold, language: nil).primary.typeface

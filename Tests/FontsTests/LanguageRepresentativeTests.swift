@@ -7,7 +7,7 @@ import Testing
 @Suite struct LanguageRepresentativeTests {
   private let style = FontDescription(families: ["Noto Sans"])
 
-  @Test func `languages that no entry is for share the set of text without a language`() throws {
+  @Test func `languages without a manifest entry share the default font set`() throws {
     let fonts = try notoCollection()
     let plain = fonts.fontSet(for: style, language: nil)
     for tag in ["en", "qqq", "de-Latn-AT", "en-x-a1", "x-y", ""] {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `languages that entries fit alike share a set, and others have their own`() throws {
+  @Test func `languages that match the same entries share a font set, others do not`() throws {
     let fonts = try FontCollection(manifest: NotoFonts.manifest)
     func set(_ tag: String) -> FontSet { fonts.fontSet(for: style, language: tag) }
     #expect(set("zh-TW") === set("zh-Hant-TW-x-1"))
@@ -30,8 +30,7 @@ import Testing
     }
   }
 
-  @Test func `languages of the system's fonts are those that fontconfig or a script knows`() throws
-  {
+  @Test func `system languages map to ones that fontconfig knows, directly or by script`() throws {
     let fonts = SystemFonts(answers: .fontconfig)
     func representative(_ tag: String) -> LanguageTag? {
       fonts.canonicalLanguage(for: LanguageTag(tag))

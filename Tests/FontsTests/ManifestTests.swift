@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a manifest that is not there is said to be missing`() {
+  @Test func `an unreadable manifest is reported with the system's reason`() {
     #expect(
       throws: FontError.unreadableManifest(
         path: "/nowhere.json", reason: "No such file or directory")
@@ -64,7 +64,7 @@ import Testing
       "fonts[0].slant is not upright, italic or oblique"
     ),
   ])
-  func `a manifest's faults are named with their places`(
+  func `manifest errors report their location`(
     manifest: String, reason: String
   ) throws {
     guard case .invalidManifest(_, let found) = try error(of: manifest) else {
@@ -75,7 +75,7 @@ import Testing
     #expect(!found.contains("\n"))
   }
 
-  @Test func `a file that is nowhere is named with its package`() throws {
+  @Test func `a missing font file is reported with its package`() throws {
     let manifest = "{\"fonts\": [\(entry("A", "a.ttf", "\"package\": \"fonts-a\""))]}"
     let found = try error(of: manifest)
     let reference = FontError.Entry(
@@ -87,7 +87,7 @@ import Testing
     #expect(text.contains("apt-get install --reinstall fonts-a"))
   }
 
-  @Test func `a file that is another one is an error each time`() throws {
+  @Test func `a file with a wrong digest is rejected every time`() throws {
     let digest = String(repeating: "0", count: 64)
     let manifest = "{\"fonts\": [\(entry("A", box, "\"sha256\": \"\(digest)\""))]}"
     for _ in 0..<2 {
@@ -111,7 +111,7 @@ import Testing
     "Garbled-cmap.ttf", "Garbled-glyf.ttf", "Garbled-head.ttf", "Garbled-hmtx.ttf",
     "Garbled-loca.ttf",
   ])
-  func `a damaged font is an error or draws boxes`(name: String) throws {
+  func `a damaged font is rejected or has usable metrics`(name: String) throws {
     let file = TestFonts.manifest.replacing("testing.json", with: "damaged/" + name)
     let manifest = "{\"fonts\": [\(entry("A", file))]}"
     let path = try directory.write(manifest)
@@ -133,18 +133,18 @@ import Testing
     }
   }
 
-  @Test func `a face that the file lacks is an error`() throws {
+  @Test func `a face index beyond the file's faces is an error`() throws {
     let found = try error(of: "{\"fonts\": [\(entry("A", box, "\"index\": 1"))]}")
     #expect(found?.description.contains("no face with index 1; the file has 1") ?? false)
   }
 
-  @Test func `unknown keys and an empty list are fine`() throws {
+  @Test func `unknown keys and an empty font list are accepted`() throws {
     #expect(try error(of: "{\"fonts\": [], \"more\": {\"a\": [1]}}") == nil)
     let entry = entry("A", box, "\"colour\": true, \"langs\": [], \"weight\": 400.5")
     #expect(try error(of: "{\"fonts\": [\(entry)], \"emoji_family\": null}") == nil)
   }
 
-  @Test func `a file is found beside the manifest and by its last name`() throws {
+  @Test func `a font file is found beside the manifest or by its base name`() throws {
     try FileManager.default.copyItem(atPath: box, toPath: directory.path + "/own.ttf")
     #expect(try error(of: "{\"fonts\": [\(entry("A", "own.ttf"))]}") == nil)
     #expect(try error(of: "{\"fonts\": [\(entry("A", "NotoSans-Regular.ttf"))]}") == nil)
@@ -152,7 +152,7 @@ import Testing
       try error(of: "{\"fonts\": [\(entry("A", "elsewhere/NotoSans-Regular.ttf"))]}") == nil)
   }
 
-  @Test func `a verified digest is remembered until the file changes`() throws {
+  @Test func `a verified digest is cached until the file changes`() throws {
     let file = directory.path + "/a.ttf"
     try FileManager.default.copyItem(atPath: box, toPath: file)
     let digest = "57dfd2ff77fe3ad0ea336c0b36863e62cbe21b8241b404e3d2cbcb72f909c916"
@@ -174,13 +174,13 @@ import Testing
     "", "rubbish", "galley fonts 4", "galley fonts 4\n\n\n", "galley fonts 4\n1 2 3\n",
     "galley fonts 4\n/a\t1 2 3 4 5 - 0:x\n\t\n/b\t1\n/c", "galley fonts 4\n/z\t\n/a\t\n",
   ])
-  func `a cache that is damaged is no hindrance`(text: String) throws {
+  func `a damaged cache does not prevent loading fonts`(text: String) throws {
     let store = try directory.write(text, to: "cache")
     let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
     _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
   }
 
-  @Test func `a cache with a changed byte is made anew`() throws {
+  @Test func `a cache with a corrupted byte is rebuilt`() throws {
     let file = directory.path + "/a.ttf"
     try FileManager.default.copyItem(atPath: box, toPath: file)
     let digest = "57dfd2ff77fe3ad0ea336c0b36863e62cbe21b8241b404e3d2cbcb72f909c916"
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func `more records than are kept make room for new ones`() throws {
+  @Test func `a full cache evicts earlier records for a new one`() throws {
     let store = directory.path + "/full"
     let status = FileStatus(size: 1, modificationTime: 2, changeTime: 3, inode: 4, device: 5)
     let many = VerificationCache(path: store)
@@ -217,7 +217,7 @@ import Testing
     #expect(VerificationCache(path: store).record(of: "/gone/8192", status) == nil)
   }
 
-  @Test func `each of many files is found again in the file of the cache`() throws {
+  @Test func `saved records are read back for all paths without tabs or newlines`() throws {
     let names = ["b", "a", "a b", "a\tb", "é", "aa", "~", "", "Z", "a\nb", "longer/than/others"]
     let store = directory.path + "/many"
     var records: [String: VerificationCache.Record] = [:]
@@ -249,7 +249,7 @@ import Testing
     #expect(cache.record(of: "aa", other.status) == nil)
   }
 
-  @Test func `a cache that cannot be written is no hindrance`() throws {
+  @Test func `an unwritable cache does not prevent loading fonts`() throws {
     let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
     let cache = VerificationCache(path: "/proc/nowhere/fonts")
     _ = try FontCollection(manifest: path, verification: cache)

@@ -18,7 +18,7 @@ import Testing
     (asked: 700, has: [400, 500], best: 500),
     (asked: 1000, has: [100, 900], best: 900),
   ])
-  func `the weight is looked for in the direction of the weight`(
+  func `an unavailable weight is matched in the CSS search order`(
     asked: Double, has: [Double], best: Double
   ) {
     let styles = has.map { FaceStyle(weight: $0, width: 100, slant: .upright) }
@@ -33,7 +33,7 @@ import Testing
     (asked: 110, has: [100, 75], best: 100),
     (asked: 50, has: [150, 100], best: 100),
   ])
-  func `narrow looks for narrower faces first and wide for wider`(
+  func `widths up to normal prefer narrower faces, and larger widths wider ones`(
     asked: Double, has: [Double], best: Double
   ) {
     let styles = has.map { FaceStyle(weight: 400, width: $0, slant: .upright) }
@@ -67,13 +67,13 @@ import Testing
   }
 
   @Test(arguments: StyleMatchingTests.slants)
-  func `a slant looks for the nearest of its kind`(slant: SlantCase) {
+  func `a slant prefers the nearest face of its kind`(slant: SlantCase) {
     let styles = slant.has.map { FaceStyle(weight: 400, width: 100, slant: $0) }
     let request = StyleRequest(FontDescription(slant: slant.asked))
     #expect(StyleMatching.best(of: styles, for: request) == slant.best)
   }
 
-  @Test func `width goes before slant and slant before weight`() {
+  @Test func `matching considers width before slant, and slant before weight`() {
     let styles = [
       FaceStyle(weight: 700, width: 75, slant: .upright),
       FaceStyle(weight: 700, width: 100, slant: .upright),
@@ -85,7 +85,7 @@ import Testing
     #expect(StyleMatching.best(of: styles, for: narrow) == 0)
   }
 
-  @Test func `a range that has the value beats a face that is near it`() {
+  @Test func `a variable range containing the weight beats a nearby static face`() {
     let styles = [
       FaceStyle(weight: 650, width: 100, slant: .upright),
       FaceStyle(weight: 100...900, width: 75...125, slant: FaceSlant(.upright)),
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, -.infinity, .infinity, -5, 1e300])
-  func `styles that make no sense are put right`(number: Double) {
+  func `invalid style values are clamped`(number: Double) {
     let description = FontDescription(
       size: number, weight: number, width: number, slant: .oblique(degrees: number))
     let request = StyleRequest(description)
@@ -125,7 +125,7 @@ import Testing
     (FontDescription(weight: 700, slant: .italic), "Italic"),
     (FontDescription(width: 75), "Condensed"),
   ])
-  func `a style finds its face`(description: FontDescription, style: String) {
+  func `a requested style selects the matching face`(description: FontDescription, style: String) {
     var description = description
     description.families = ["nowhere", "GALLEY family"]
     let primary = fonts.fontSet(for: description, language: "en").primary
@@ -133,7 +133,7 @@ import Testing
     #expect(primary.typeface.path.hasSuffix("Family-\(style).ttf"))
   }
 
-  @Test func `missing styles of a family are synthesized, and nothing else`() {
+  @Test func `only styles missing from the family are synthesized`() {
     func primary(_ family: String, _ weight: Double, _ slant: FontDescription.Slant) -> FontInstance
     {
       let description = FontDescription(families: [family], weight: weight, slant: slant)
@@ -154,7 +154,7 @@ import Testing
     #expect(primary("Galley Emoji", 700, .italic).syntheticSlant == 0)
   }
 
-  @Test func `axes go where the style says and no further`() throws {
+  @Test func `variation axes follow the style, clamped to their ranges`() throws {
     func variations(_ description: FontDescription) -> [FontDescription.Variation] {
       var description = description
       description.families = ["Galley Variable"]
@@ -184,7 +184,7 @@ import Testing
     #expect(variations(asked) == [FontDescription.Variation(axis: "wght", value: 300)])
   }
 
-  @Test func `an instance shapes and measures at its place on the axes`() throws {
+  @Test func `an instance has the advances and metrics of its axis values`() throws {
     func primary(_ weight: Double, _ width: Double) -> FontInstance {
       let description = FontDescription(
         families: ["Galley Variable"], weight: weight, width: width)
@@ -200,7 +200,7 @@ import Testing
     #expect(primary(400, 125).metrics.descent == 250)
   }
 
-  @Test func `equal requests give the same instance and others give others`() {
+  @Test func `equal requests share an instance, and different styles do not`() {
     let regular = fonts.fontSet(for: FontDescription(size: 10), language: nil)
     #expect(regular === fonts.fontSet(for: FontDescription(size: 20), language: nil))
     let family = FontDescription(families: ["Galley Box"])
@@ -215,14 +215,14 @@ import Testing
     (["sans-serif"], "Galley Box"), ([], "Galley Box"), (["emoji"], "Galley Emoji"),
     (["nowhere"], "Galley Box"), (["nowhere", "Galley Mark"], "Galley Mark"),
   ])
-  func `generic names and names that are nowhere lead somewhere`(
+  func `generic and unknown family names resolve to a font`(
     families: [String], family: String
   ) {
     let set = fonts.fontSet(for: FontDescription(families: families), language: nil)
     #expect(set.primary.typeface.family == family)
   }
 
-  @Test func `an empty collection has a box for everything`() {
+  @Test func `an empty collection falls back to the built-in box font`() {
     let set = FontCollection.empty.fontSet(
       for: FontDescription(families: ["Galley Box"]), language: "ja")
     #expect(set.primary.typeface.path == "built-in")

@@ -20,7 +20,7 @@ import Testing
     ("Galley Metrics Fallback", 750, 250, 100), ("Galley Metrics Win", 1000, 400, 0),
     ("Galley Box", 800, 200, 0), ("Galley Em 2048", 1638, 410, 0),
   ])
-  func `the line is as high as the right table says`(
+  func `line metrics come from the preferred font table`(
     family: String, ascent: Double, descent: Double, lineGap: Double
   ) {
     let metrics = instance(family).metrics
@@ -29,7 +29,7 @@ import Testing
     #expect(metrics.lineGap == lineGap)
   }
 
-  @Test func `strokes and heights come from the font`() {
+  @Test func `stroke, x-height and cap height metrics come from the font`() {
     let metrics = instance("Galley Box").metrics
     #expect(metrics.unitsPerEm == 1000)
     #expect(metrics.underlinePosition == 100)
@@ -45,7 +45,7 @@ import Testing
     ("Galley Kern", false), ("Galley Kern Letters", true), ("Galley Kern Table", false),
     ("Galley Ligature", true), ("Galley Box", true), ("Galley Mark", true),
   ])
-  func `words are shaped alone where nothing looks at the space`(
+  func `words are shaped separately unless the font's layout involves the space`(
     family: String, isIndependent: Bool
   ) {
     for _ in 0..<2 {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `coverage is that of the character map`() {
+  @Test func `coverage equals the font's character map`() {
     let coverage = instance("Galley Kern").typeface.coverage
     #expect(coverage.count == 95)
     for scalar in UInt32(0)...0x300 {
@@ -65,7 +65,7 @@ import Testing
     #expect(!coverage.contains(.max))
   }
 
-  @Test func `sets of scalars take ranges in and out`() {
+  @Test func `a coverage set inserts and removes ranges`() {
     var builder = Coverage.Builder()
     builder.insert(0x3F...0x1C0)
     builder.insert(0x10FF00...0x20FFFF)

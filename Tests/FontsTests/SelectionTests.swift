@@ -10,7 +10,7 @@ import Testing
     "😀\u{FE0E}", "❤\u{FE0E}", "⌚\u{FE0E}", "1\u{FE0E}\u{20E3}", "a\u{FE0F}", "a\u{20E3}",
     "❤\u{200D}a", "\u{200D}😀", "\u{FE0F}😀", "☺", "🖐", "🏳", "क्ष", "日",
   ])
-  func `these are text`(cluster: String) {
+  func `clusters without emoji presentation are classified as text`(cluster: String) {
     #expect(EmojiPresentation(of: Array(cluster.unicodeScalars.map(\.value)).span) == .text)
   }
 
@@ -19,7 +19,7 @@ import Testing
     "*\u{20E3}", "❤\u{200D}🔥", "👩\u{200D}⚕", "👨‍👩‍👧", "🏳️\u{200D}🌈", "🏳\u{200D}🌈",
     "🏴\u{E0067}\u{E0062}\u{E007F}", "🖐🏿", "😀\u{301}",
   ])
-  func `these are emoji`(cluster: String) {
+  func `clusters with emoji presentation are classified as emoji`(cluster: String) {
     #expect(EmojiPresentation(of: Array(cluster.unicodeScalars.map(\.value)).span) == .emoji)
   }
 }
@@ -37,7 +37,7 @@ import Testing
     "1", "#", "*", "©", "❤", "❤\u{FE0E}", "☺\u{FE0E}", "😀\u{FE0E}", "a", "é", "e\u{301}", "™",
     "\u{FE0F}", "\u{200D}", "\u{FE0F}\u{FE0F}", "\u{301}", "a\u{FE0F}", "\u{200D}a", "", "\n",
   ])
-  func `characters of text presentation are set in a text font`(cluster: String) {
+  func `characters with text presentation prefer a text font`(cluster: String) {
     #expect(fonts.selection(cluster).instance.typeface.isEmojiFont == (cluster == "😀\u{FE0E}"))
   }
 
@@ -58,7 +58,7 @@ import Testing
     ("שׁ", "Noto Sans Hebrew"), ("日", "Noto Sans CJK JP"), ("ب", "Noto Sans Arabic"),
     ("e\u{301}\u{323}", "Noto Sans"), ("한", "Noto Sans CJK JP"), ("ก", "Noto Sans Thai"),
   ])
-  func `characters that the primary font lacks are set in the first font that has them`(
+  func `characters missing from the primary font take the first font that covers them`(
     cluster: String, family: String
   ) {
     let selection = fonts.selection(cluster)
@@ -66,7 +66,7 @@ import Testing
     #expect(selection.isComplete)
   }
 
-  @Test func `characters that no font has are set in the primary one and reported as missing`() {
+  @Test func `characters missing from all fonts take the primary font and are reported`() {
     let selection = fonts.selection("\u{10FFFD}")
     #expect(selection.instance === fonts.primary)
     #expect(selection.reason == .lastResort)

@@ -23,7 +23,7 @@ import Testing
     SystemAnswers(path: path) { [sources] in sources }
   }
 
-  @Test func `an answer is there in the next process`() {
+  @Test func `a saved answer is available in the next process`() {
     let next = store()
     #expect(next.answer(to: "sans") == answer)
     #expect(next.answer(to: "serif") == nil)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["conf", "later"])
-  func `answers are forgotten when what they came from is not as it was`(name: String) throws {
+  func `saved answers are dropped after a source file changes`(name: String) throws {
     let early = store()
     #expect(early.answer(to: "sans") == answer)
     _ = try directory.write("another", to: name)
@@ -47,7 +47,7 @@ import Testing
     #expect(store().answer(to: "serif") == answer)
   }
 
-  @Test func `answers are good for what was there before the question`() throws {
+  @Test func `an answer is invalid if its sources changed during the query`() throws {
     let slow = store()
     slow.noteSources()
     _ = try directory.write("another", to: "conf")
@@ -55,7 +55,7 @@ import Testing
     #expect(store().answer(to: "serif") == nil)
   }
 
-  @Test func `answers of another environment are forgotten`() throws {
+  @Test func `answers from another environment are dropped`() throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[1] = "another"
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n\n\n\n", "galley system fonts 1", "rubbish\nrubbish\n\n0\ta\tb"])
-  func `rubbish on disk is no answer`(text: String) throws {
+  func `an invalid answers file is ignored`(text: String) throws {
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(store().answer(to: "b") == nil)
   }

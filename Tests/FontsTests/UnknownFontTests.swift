@@ -10,14 +10,14 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  @Test func `an unknown font that asks for too much work is refused`() throws {
+  @Test func `an untrusted font that requires too much work is refused`() throws {
     var font = try FontFile("Box.ttf")
     font.setGlyphs([[]] + (0..<9).map { FontFile.composite(of: Array(repeating: $0, count: 9)) })
     let error = #expect(throws: FontError.self) { try font.collection() }
     #expect(error?.description.contains("made of too many components") ?? false)
   }
 
-  @Test func `a font is trusted by its folder, whatever a manifest knows of it`() throws {
+  @Test func `a font is trusted by its folder, not by a manifest`() throws {
     let box = repository.appending(path: "Fonts/testing/Box.ttf").path
     #expect(try !FontSource(path: box).isTrusted)
     let description = FontDescription(families: ["Galley Box"], size: 10)
@@ -28,7 +28,7 @@ import Testing
     #expect(!FontDirectories.isInstalled("/usr/share/fontsomething/a.ttf"))
   }
 
-  @Test func `an unknown font that is cut short later stays whole`() throws {
+  @Test func `an untrusted font is unaffected by later truncation of its file`() throws {
     let path = directory.path + "/a.ttf"
     let whole = try FontFile("Box.ttf").bytes
     try Data(whole).write(to: URL(filePath: path))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ColorTableTests {
-  @Test func `layers that begin beyond the end of the list are none`() throws {
+  @Test func `layers starting beyond the end of the layer list are ignored`() throws {
     let layers = FontFile.longs(1, 8) + ColorTables.solid(0)
     for (first, count) in [(0, 1), (1, 1), (2, 1), (0xFFFF_FFFF, 255)] {
       var lists = ColorTables.Lists(
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `a clip box is around the paint of its glyph`() throws {
+  @Test func `a valid clip box encloses the paint of its own glyph`() throws {
     var lists = ColorTables.Lists(glyph: 5, paint: ColorTables.solid(0))
     lists.clips = ColorTables.clip([1] + FontFile.words(-10, 20, 30, 40), of: 5)
     #expect(try clipBox(lists) == [[-10, 20], [30, 40]])
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [(100.0, 0.0), (400, 0), (650, -50), (900, -100)])
-  func `a clip box of a variable font follows the axes`(weight: Double, delta: Double) throws {
+  func `the clip box of a variable font follows its axes`(weight: Double, delta: Double) throws {
     var lists = ColorTables.Lists(glyph: 5, paint: ColorTables.solid(0))
     lists.clips = ColorTables.clip(
       [2] + FontFile.words(0, 0, 500, 700) + FontFile.longs(0), of: 5)
@@ -42,7 +42,7 @@ import Testing
     #expect(box == [[0, 0], [500 + delta, 700]])
   }
 
-  @Test func `a table that ends too soon paints nothing`() throws {
+  @Test func `a truncated color table paints nothing`() throws {
     let lists = ColorTables.Lists(glyph: 5, paint: ColorTables.solid(0))
     #expect(try paint(lists) != nil)
     for count in 0..<44 { #expect(try paint(lists, cutTo: count) == nil) }

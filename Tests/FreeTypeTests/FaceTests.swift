@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct FaceTests {
-  @Test func `a box on the pixel grid is covered whole`() throws {
+  @Test func `a box on the pixel grid is fully covered`() throws {
     let face = try TestFace("Box.ttf")
     let mask = try #require(face.mask(letterX, style: style, phase: 0))
     #expect((mask.left, mask.top, mask.width, mask.height) == (1, -5, 8, 5))
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `a phase moves ink by quarters of a pixel`(phase: Int) throws {
+  func `subpixel phases shift ink by quarters of a pixel`(phase: Int) throws {
     let face = try TestFace("Box.ttf")
     let mask = try #require(face.mask(letterX, style: style, phase: phase))
     #expect(mask.left == 1)
@@ -23,7 +23,7 @@ import Testing
     #expect(mask.coverage[1..<8].allSatisfy { $0 == 255 })
   }
 
-  @Test func `synthetic bold grows to all sides by half of its strength`() throws {
+  @Test func `synthetic bold expands each side by half of its strength`() throws {
     let face = try TestFace("Box.ttf")
     var bold = style
     bold.embolden = 0.2
@@ -31,7 +31,7 @@ import Testing
     #expect((mask.left, mask.top, mask.width, mask.height) == (0, -6, 10, 7))
   }
 
-  @Test func `a crossing reaches from the first to the last ink in a band`() throws {
+  @Test func `a crossing spans the first to the last ink in a band`() throws {
     // Ink from 1 to 9 pixels right of the pen, 5 above the baseline.
     let face = try TestFace("Box.ttf")
     #expect(face.crossing(letterX, style: style, band: -128 ..< -64) == 64...576)
@@ -41,7 +41,7 @@ import Testing
     #expect(face.crossing(1, style: style, band: -128 ..< -64) == nil)
   }
 
-  @Test func `the crossing of a slanted stroke is that of the band alone`() throws {
+  @Test func `the crossing of a slanted stroke covers only the given band`() throws {
     let face = try TestFace("Box.ttf")
     var oblique = style
     oblique.slant = 0.5
@@ -50,7 +50,7 @@ import Testing
     #expect(abs(crossing.lowerBound - 96) < 1 && abs(crossing.upperBound - 640) < 1)
   }
 
-  @Test func `a slant leans the top to the right and leaves the baseline`() throws {
+  @Test func `a slant shifts the top to the right and keeps the baseline`() throws {
     let face = try TestFace("Box.ttf")
     var oblique = style
     oblique.slant = 0.2
@@ -64,7 +64,7 @@ import Testing
     #expect(face.render(1, style: style, phase: 0, limit: 99) == .blank)
   }
 
-  @Test func `a glyph that the font does not have has no ink`() throws {
+  @Test func `a glyph missing from the font has no ink`() throws {
     let face = try TestFace("Box.ttf")
     for glyph in [UInt32(face.glyphCount), 65_535, .max] {
       #expect(face.render(glyph, style: style, phase: 0, limit: 99) == .blank)
@@ -72,19 +72,19 @@ import Testing
   }
 
   @Test(arguments: [0, -1, Int.min, Face.largestSize + 1, Int.max])
-  func `a size that cannot be had has no ink`(size: Int) throws {
+  func `an invalid font size renders no ink`(size: Int) throws {
     let face = try TestFace("Box.ttf")
     #expect(
       face.render(letterX, style: OutlineStyle(size: size), phase: 0, limit: 99) == .blank)
   }
 
-  @Test func `a glyph of more pixels than allowed is not drawn`() throws {
+  @Test func `a glyph above the size limit is not drawn`() throws {
     let face = try TestFace("Box.ttf")
     #expect(face.render(letterX, style: style, phase: 0, limit: 8) != .oversized)
     #expect(face.render(letterX, style: style, phase: 0, limit: 7) == .oversized)
   }
 
-  @Test func `part of a large glyph is as the whole is there`() throws {
+  @Test func `a part of an oversized glyph is drawn with the right coverage`() throws {
     let face = try TestFace("Box.ttf")
     let large = OutlineStyle(size: 5_000 * 64)
     #expect(face.render(letterX, style: large, phase: 1, limit: 2_048) == .oversized)
@@ -95,7 +95,7 @@ import Testing
     #expect(part.coverage == [0, 0, 0, 0, 192, 255])
   }
 
-  @Test func `a variable font is drawn where it is told to be on its axes`() throws {
+  @Test func `a variable font is drawn at the requested axis values`() throws {
     let weight = AxisSetting(tag: 0x7767_6874, value: 900)
     let regular = try TestFace("Variable.ttf")
     let black = try TestFace("Variable.ttf", variations: [weight])
@@ -105,20 +105,20 @@ import Testing
     #expect((narrow.width, wide.width) == (48, 64))
   }
 
-  @Test func `a glyph of layers gives them from the lowest up`() throws {
+  @Test func `a color glyph returns its layers`() throws {
     let face = try TestFace("Colr.ttf")
     let counts = (0..<UInt32(face.glyphCount)).map { face.colorLayers(of: $0).count }
     #expect(face.hasColor && counts.contains { $0 > 1 } && counts.first == 0)
   }
 
-  @Test func `a glyph of gradients gives them as a tree`() throws {
+  @Test func `a gradient glyph returns its paints as a tree`() throws {
     let face = try TestFace("ColrGradient.ttf")
     let paints = (0..<UInt32(face.glyphCount)).compactMap { face.paint(of: $0) }
     let kinds = Set(paints.flatMap(kinds(of:)))
     #expect(paints.count > 3 && kinds.isSuperset(of: ["glyph", "linear", "radial"]))
   }
 
-  @Test func `an outline is given in design units`() throws {
+  @Test func `an outline is in design units`() throws {
     let path = try TestFace("Box.ttf").path(of: letterX)
     let corners = path.compactMap { element in
       switch element {
@@ -130,7 +130,7 @@ import Testing
     #expect(path.count == corners.count)
   }
 
-  @Test func `a glyph of pixels gives them at the size nearest above`() throws {
+  @Test func `a bitmap glyph returns the image of the nearest larger strike`() throws {
     let face = try TestFace("Bitmap.ttf")
     let images = (0..<UInt32(face.glyphCount)).compactMap { glyph in
       face.strikeImage(of: glyph, size: 64, limit: 99)
@@ -146,19 +146,19 @@ import Testing
     ([20, 40, 80], 20.0, 0), ([80, 40, 20], 20.5, 1), ([40, 20, 80], 81, 2), ([20], 5, 0),
     ([0, -3, 7], 3, 2), ([16, 16], 16, 0), ([9, 8, 9], 10, 0),
   ])
-  func `the least strike that is large enough serves best`(
+  func `the smallest sufficient strike is selected, else the largest`(
     sizes: [Int], size: Double, best: Int
   ) {
     #expect(Face.bestStrike(among: sizes, for: Int(size * 64)) == best)
   }
 
-  @Test func `no strike serves if there is none`() {
+  @Test func `no strike is selected from an empty or invalid list`() {
     #expect(Face.bestStrike(among: [], for: 64) == nil)
     #expect(Face.bestStrike(among: [0], for: 64) == nil)
   }
 
   @Test(arguments: damagedFonts)
-  func `a damaged font is refused or drawn, and harms nobody`(path: String) throws {
+  func `a damaged font is rejected or drawn without a crash`(path: String) throws {
     guard let face = try? TestFace(MappedFile(path: path)) else { return }
     for glyph in 0..<UInt32(min(face.glyphCount, 300)) {
       for isHinted in [false, true] {
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `random damage harms nobody`(seed: UInt64) throws {
+  func `a randomly damaged font is rejected or drawn without a crash`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let name = [
       "Box.ttf", "Colr.ttf", "Bitmap.ttf", "Variable.ttf", "Cff.otf", "ColrGradient.ttf",

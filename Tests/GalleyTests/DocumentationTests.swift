@@ -17,7 +17,7 @@ import Testing
     "Messages", "Painting", "Pixels", "Scheduling", "Typesetting", "Window",
   ]
 
-  @Test func `each page has the code that is compiled here`() throws {
+  @Test func `each documentation page contains the code compiled in these tests`() throws {
     let pages = try FileManager.default.subpathsOfDirectory(
       atPath: repository.appending(path: "Sources").path
     ).filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: modules)
-  func `the page of a module has an example and topics`(module: String) throws {
+  func `each module's page has an example and topics`(module: String) throws {
     let page = try text(of: "Sources/\(module)/\(module).docc/\(module).md")
     #expect(page.contains("```swift\n"))
     #expect(page.contains("\n## Topics\n"))
@@ -45,7 +45,7 @@ import Testing
     try String(contentsOf: repository.appending(path: path), encoding: .utf8)
   }
 
-  @Test func `a message becomes a picture in the colors of its theme`() throws {
+  @Test func `a message is rendered as a PNG image`() throws {
     let engine = try TestFonts.engine()
     let png = try picture(of: "**Hello** from `code`, ||hush||.\n\n> said somebody", with: engine)
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
@@ -75,7 +75,7 @@ import Testing
     environment.loop.settle()
   }
 
-  @Test @MainActor func `a list asks its data source for what is near the screen`() throws {
+  @Test @MainActor func `a list creates nodes only for items near the viewport`() throws {
     let environment = DisplayEnvironment(executor: ManualExecutor(), clock: ManualClock())
     let texts = (0..<1_000).map { "Note \($0)" }
     let notes = Notes(texts, try TestFonts.engine())

@@ -4,7 +4,7 @@ import Testing
 @Suite struct AffineTransformTests {
   let turn = AffineTransform(rotationCosine: 0, sine: 1)
 
-  @Test func `a quarter of a turn takes right to down`() {
+  @Test func `a quarter turn maps right to down`() {
     #expect(Point(x: 2, y: 0).applying(turn) == Point(x: 0, y: 2))
     #expect(
       Rect(x: 1, y: 1, width: 2, height: 4).applying(turn) == Rect(x: -5, y: 1, width: 4, height: 2)
@@ -17,7 +17,7 @@ import Testing
     #expect(Point(x: 0, y: 0).applying(both) == Point(x: -1, y: 3))
   }
 
-  @Test func `an inverse takes everything back, and what is flat has none`() throws {
+  @Test func `an inverse undoes its transform, and a singular transform has none`() throws {
     let transform = AffineTransform(a: 2, b: 0, c: -4, d: 8, tx: 5, ty: -3)
     let inverse = try #require(transform.inverse)
     #expect(Point(x: 7, y: 9).applying(transform).applying(inverse) == Point(x: 7, y: 9))

@@ -6,7 +6,7 @@ import Testing
   private let square = Path.HighlightStyle(
     outerRadius: 0, innerRadius: 0, outset: .zero, closedGap: 0)
 
-  @Test func `one rectangle grows, and gets round corners`() {
+  @Test func `a single rectangle is outset and gets rounded corners`() {
     let path = Path(highlighting: [Rect(x: 10, y: 10, width: 40, height: 20)])
     #expect(path.bounds == Rect(x: 8, y: 8, width: 44, height: 24))
     #expect(path.corners == "(8,32) (8,8) (52,8) (52,32)")
@@ -15,14 +15,14 @@ import Testing
     #expect(path.elements.last == .close)
   }
 
-  @Test func `corners are no rounder than half a side`() {
+  @Test func `a corner radius is at most half a side`() {
     let path = Path(
       highlighting: [Rect(x: 0, y: 0, width: 100, height: 2)],
       as: Path.HighlightStyle(outerRadius: 4, outset: .zero))
     #expect(path.elements.first == .move(Point(x: 1, y: 2)))
   }
 
-  @Test func `lines that follow each other are one piece`() {
+  @Test func `adjacent overlapping lines form one contour`() {
     let rects = [
       Rect(x: 40, y: 0, width: 60, height: 20), Rect(x: 0, y: 20, width: 100, height: 20),
       Rect(x: 0, y: 40, width: 30, height: 20),
@@ -32,7 +32,7 @@ import Testing
       path.corners == "(40,20) (40,0) (100,0) (100,40) (30,40) (30,60) (0,60) (0,20)")
   }
 
-  @Test func `a link over two lines that do not meet is two pieces`() {
+  @Test func `lines that do not overlap horizontally form two contours`() {
     let rects = [
       Rect(x: 60, y: 0, width: 40, height: 20), Rect(x: 0, y: 20, width: 30, height: 20),
     ]
@@ -41,7 +41,7 @@ import Testing
     #expect(path.bounds == Rect(x: -2, y: -2, width: 104, height: 44))
   }
 
-  @Test func `pieces that meet in a corner stay apart`() {
+  @Test func `rectangles that touch only at a corner form separate contours`() {
     let rects = [
       Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 10, y: 10, width: 10, height: 10),
     ]
@@ -53,7 +53,7 @@ import Testing
     #expect(Path(highlighting: mirrored, as: square).pieceCount == 2)
   }
 
-  @Test func `edges closer than the inner radius are one`() {
+  @Test func `edges closer than the inner radius are aligned`() {
     let rects = [
       Rect(x: 3, y: 0, width: 97, height: 20), Rect(x: 0, y: 20, width: 97, height: 20),
     ]
@@ -66,7 +66,7 @@ import Testing
     #expect(Path(highlighting: stairs, as: shape).corners.contains("(6,60)"))
   }
 
-  @Test func `a corner that goes in has the inner radius`() {
+  @Test func `a concave corner has the inner radius`() {
     let rects = [
       Rect(x: 0, y: 0, width: 100, height: 20), Rect(x: 0, y: 20, width: 50, height: 20),
     ]
@@ -87,7 +87,7 @@ import Testing
     #expect(Path(highlighting: rects, as: square).pieceCount == 2)
   }
 
-  @Test func `a hole goes the other way`() {
+  @Test func `a hole is wound in the opposite direction`() {
     let rects = [
       Rect(x: 0, y: 0, width: 30, height: 10), Rect(x: 0, y: 10, width: 10, height: 10),
       Rect(x: 20, y: 10, width: 10, height: 10), Rect(x: 0, y: 20, width: 30, height: 10),
@@ -97,7 +97,7 @@ import Testing
     #expect(path.corners == "(0,0) (30,0) (30,30) (0,30); (10,10) (10,20) (20,20) (20,10)")
   }
 
-  @Test func `rectangles that are not finite or have no height are left out`() {
+  @Test func `nonfinite and empty rectangles are ignored`() {
     let rects = [
       Rect(x: .nan, y: 0, width: 1, height: 1), Rect(x: 0, y: 0, width: .infinity, height: 1),
       Rect(x: 0, y: 0, width: 5, height: 0),
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `the outline holds just what the rectangles hold`(seed: UInt64) {
+  func `the outline covers exactly the area of the rectangles`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let rects = (0..<Int.random(in: 1...12, using: &random)).map { _ in
       Rect(
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a path can be moved`() {
+  @Test func `a path can be offset and appended to another`() {
     let path = Path(roundedRect: Rect(x: 0, y: 0, width: 10, height: 10), radius: 3)
     #expect(path.offset(x: 5, y: -2).bounds == Rect(x: 5, y: -2, width: 10, height: 10))
     #expect(path.offset(x: 0, y: 0) == path)
@@ -138,7 +138,7 @@ import Testing
     #expect(Path().bounds == .zero)
   }
 
-  @Test func `a rectangle goes around clockwise`() {
+  @Test func `a rectangle is wound clockwise`() {
     var path = Path()
     path.addRect(Rect(x: 1, y: 2, width: 3, height: 4))
     #expect(path.corners == "(1,2) (4,2) (4,6) (1,6)")

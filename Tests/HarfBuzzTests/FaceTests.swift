@@ -10,7 +10,7 @@ import Testing
     sans = try Face(MappedFile(path: noto + "NotoSans-Regular.ttf"), index: 0)
   }
 
-  @Test func `a face knows its em and its names`() {
+  @Test func `a face reports its units per em and its names`() {
     #expect(sans.unitsPerEm == 1000)
     #expect(sans.glyphCount > 3000)
     #expect(sans.name(.family) == "Noto Sans")
@@ -21,7 +21,7 @@ import Testing
     #expect(sans.namedInstances.isEmpty)
   }
 
-  @Test func `the character map comes as ascending ranges`() {
+  @Test func `the character map is enumerated in ascending ranges`() {
     var ranges: [ClosedRange<UInt32>] = []
     sans.forEachCoveredRange { ranges.append($0) }
     #expect(ranges.contains { $0.contains(0x41) })
@@ -29,7 +29,7 @@ import Testing
     #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
   }
 
-  @Test func `a face of a collection is chosen by its index`() throws {
+  @Test func `a face in a collection is selected by index`() throws {
     let file = try MappedFile(path: "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")
     let names = try (0..<5).map { try Face(file, index: $0).name(.family) }
     #expect(names == ["JP", "KR", "SC", "TC", "HK"].map { "Noto Sans CJK " + $0 })
@@ -38,13 +38,13 @@ import Testing
   }
 
   @Test(arguments: [[], [0], Array("not a font at all, but long enough to look".utf8)])
-  func `data that is no font has no face`(bytes: [UInt8]) {
+  func `data that is not a font is rejected`(bytes: [UInt8]) {
     #expect(throws: FaceError.self) {
       try Face(MappedFile(copying: bytes, name: "rubbish"), index: 0)
     }
   }
 
-  @Test func `a font cut short has no glyphs or none that can be seen`() throws {
+  @Test func `a truncated font is rejected or maps no letters`() throws {
     let whole = try FileSystem.bytes(of: noto + "NotoSans-Regular.ttf")
     for count in [12, 100, 300, 5000] {
       let cut = MappedFile(copying: Array(whole.prefix(count)), name: "cut")
@@ -53,13 +53,13 @@ import Testing
     }
   }
 
-  @Test func `bitmaps in color are seen`() throws {
+  @Test func `color bitmaps are detected`() throws {
     let emoji = try Face(MappedFile(path: noto + "NotoColorEmoji.ttf"), index: 0)
     #expect(emoji.colorFormats == .bitmaps)
     #expect(sans.colorFormats == [])
   }
 
-  @Test func `kerning that looks at the space is found in each form of table`() throws {
+  @Test func `font layout involves kerned letters but not the space`() throws {
     let dejaVu = "/usr/share/fonts/truetype/dejavu/"
     let faces = try [
       sans, Face(MappedFile(path: dejaVu + "DejaVuSans.ttf"), index: 0),
@@ -83,7 +83,7 @@ import Testing
     font = Font(try Face(MappedFile(path: path), index: 0))
   }
 
-  @Test func `a character maps to a glyph with an advance and a box`() throws {
+  @Test func `a character maps to a glyph with an advance and extents`() throws {
     let glyph = try #require(font.glyph(for: 0x48))
     #expect(font.name(of: glyph) == "H")
     #expect(font.advance(of: glyph) == 741)
@@ -94,7 +94,7 @@ import Testing
     #expect(font.glyph(for: 0x48, selector: 0xFE0F) == nil)
   }
 
-  @Test func `metrics come in design units`() {
+  @Test func `font metrics are in design units`() {
     #expect(font.metric(.ascender) == 1069)
     #expect(font.metric(.descender) == -293)
     #expect(font.metric(.lineGap) == 0)
@@ -104,12 +104,12 @@ import Testing
     #expect(font.style(.italic) == 0)
   }
 
-  @Test func `a font that shapes one letter is sound`() {
+  @Test func `warming a font succeeds only with a character that it covers`() {
     #expect(font.warm(with: 0x41))
     #expect(!font.warm(with: 0x5D0))
   }
 
-  @Test func `canonical forms are those of Unicode`() {
+  @Test func `canonical compositions and decompositions follow Unicode`() {
     #expect(CanonicalForms.composition(of: 0x65, 0x301) == 0xE9)
     #expect(CanonicalForms.composition(of: 0x65, 0x65) == nil)
     #expect(CanonicalForms.decomposition(of: 0xE9).map { [$0.first, $0.second] } == [0x65, 0x301])

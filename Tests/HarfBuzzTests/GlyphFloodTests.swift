@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct GlyphFloodTests {
   @Test(arguments: [(1, 2), (3, 8), (14, 64), (200, 64)])
-  func `the glyphs that a font makes of a letter have a bound`(lookups: Int, glyphs: Int) throws {
+  func `the number of glyphs shaped from one letter is limited`(lookups: Int, glyphs: Int) throws {
     #expect(try shapedCount(of: "x", lookups: lookups) == glyphs)
   }
 
-  @Test func `the bound grows with the text`() throws {
+  @Test func `the glyph limit grows with the text's length`() throws {
     #expect(try shapedCount(of: "xx", lookups: 14) == 80)
     #expect(try shapedCount(of: "xxxxxxxxxx", lookups: 4) == 160)
   }

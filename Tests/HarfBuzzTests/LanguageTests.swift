@@ -16,18 +16,18 @@ import Testing
     ("zh-Hans", "zh-Hant"), ("zh-HK", "zh-TW"), ("ro", "ro-MD"), ("ga", "ga-Latg"), ("en", "enm"),
     ("el", "el-polyton"), ("en", "en-fonipa"),
   ])
-  func `languages that OpenType tells apart are not equal`(first: String, second: String) {
+  func `languages that OpenType distinguishes are not equal`(first: String, second: String) {
     #expect(Language(first) != Language(second))
     #expect(Language(first).languageTags != Language(second).languageTags)
   }
 
   @Test(arguments: ["", "-", "x-private", "i-klingon", "english", "e", "e1", "é", "12"])
-  func `a tag that is no language is undetermined`(tag: String) {
+  func `an invalid language tag is undetermined`(tag: String) {
     #expect(Language(tag) == .undetermined)
     #expect(Language(tag).languageTags == [])
   }
 
-  @Test func `a face has one representative for languages with the same system`() throws {
+  @Test func `a face maps languages of one language system to one representative`() throws {
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let path = "/\(root)/Fonts/testing/Ligature.ttf"
     let face = try Face(MappedFile(path: path), index: 0)
@@ -43,7 +43,7 @@ import Testing
     #expect(arabic.language(for: "en") == .undetermined)
   }
 
-  @Test func `codes of the table have another tag than their own letters`() {
+  @Test func `listed language codes have OpenType tags other than their own letters`() {
     let codes = OpenTypeLanguages.codes.split(separator: " ")
     #expect(codes.count > 1_000)
     #expect(codes == codes.sorted())

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct CHighlighting {
-  @Test func `directives and what they include`() throws {
+  @Test func `preprocessor directives and included files are highlighted`() throws {
     let program = ##"""
       #include <stdio.h>
         # define MAX(a) ((a) > 0u)
@@ -15,7 +15,7 @@ import Testing
     try #expect(marked(program, in: "c") == expected)
   }
 
-  @Test func `strings, characters and escapes`() throws {
+  @Test func `strings, character literals and escapes are highlighted`() throws {
     let program = ##"""
       u8"x\n\x41%d" L'\'' 'a' "open
       int y;
@@ -27,7 +27,7 @@ import Testing
     try #expect(marked(program, in: "c") == expected)
   }
 
-  @Test func `numbers, members and comments over lines`() throws {
+  @Test func `numbers, members and continued comments are highlighted`() throws {
     let program = ##"""
       p->x = .5f + 0xFFul; // a \
       b
@@ -53,7 +53,7 @@ import Testing
     try #expect(marked(program, in: "c++") == expected)
   }
 
-  @Test func `templates, attributes and separated digits`() throws {
+  @Test func `templates, attributes and digit separators are highlighted`() throws {
     let program = ##"""
       template <typename T> [[nodiscard]] auto f(std::vector<T>& v) noexcept -> std::size_t { return 1'000 and this->n; }
       """##
@@ -65,7 +65,7 @@ import Testing
 }
 
 @Suite struct RustHighlighting {
-  @Test func `lifetimes and characters`() throws {
+  @Test func `lifetimes are distinguished from character literals`() throws {
     let program = ##"""
       fn f<'a>(c: &'a str) -> char { 'b' '\'' '\u{1F600}' 'outer: loop { break 'outer } }
       """##
@@ -75,7 +75,7 @@ import Testing
     try #expect(marked(program, in: "rs") == expected)
   }
 
-  @Test func `raw strings, macros and nested comments`() throws {
+  @Test func `raw strings, macros and nested comments are highlighted`() throws {
     let program = ##"""
       let r = r##"a "# b"##; println!("{}\n", b"x"); /* a /* b */ c */ if a!=b {}
       """##
@@ -85,7 +85,7 @@ import Testing
     try #expect(marked(program, in: "rust") == expected)
   }
 
-  @Test func `attributes and numbers`() throws {
+  @Test func `attributes and numbers are highlighted`() throws {
     let program = ##"""
       #![allow(dead_code)]
       #[derive(Debug, Clone)] struct P<T> { x: [T; 3], y: 1_000u64, z: 2.5e3f32, w: 0..9 }
@@ -99,7 +99,7 @@ import Testing
 }
 
 @Suite struct GoHighlighting {
-  @Test func `functions, types and channels`() throws {
+  @Test func `functions, types and channels are highlighted`() throws {
     let program = ##"""
       func (s *Server) Run(ctx context.Context) error { go f(<-ch); return nil }
       """##
@@ -109,7 +109,7 @@ import Testing
     try #expect(marked(program, in: "go") == expected)
   }
 
-  @Test func `strings of three kinds and numbers`() throws {
+  @Test func `interpreted strings, raw strings, runes and numbers are highlighted`() throws {
     let program = ##"""
       x := "a\n" + `b\n
       c` + string('\'') + 0x1F + 3i

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct JSONHighlighting {
-  @Test func `keys differ from strings`() throws {
+  @Test func `keys are distinguished from strings`() throws {
     let program = ##"""
       {"a\"b" : "c\n", "d": [1, -2.5e+3, true, null, "e:"]}
       """##
@@ -11,7 +11,7 @@ import Testing
     try #expect(marked(program, in: "json") == expected)
   }
 
-  @Test func `comments, and a string that is not closed`() throws {
+  @Test func `comments are highlighted, and an unterminated string ends with its line`() throws {
     let program = ##"""
       { // a
         "b": "c /* d */, /* e */
@@ -27,7 +27,7 @@ import Testing
 }
 
 @Suite struct YAMLHighlighting {
-  @Test func `keys, scalars and comments`() throws {
+  @Test func `keys, scalars and comments are highlighted`() throws {
     let program = ##"""
       %YAML 1.2
       ---
@@ -51,7 +51,7 @@ import Testing
     try #expect(marked(program, in: "yml") == expected)
   }
 
-  @Test func `brackets`() throws {
+  @Test func `flow sequences and mappings are highlighted`() throws {
     let program = ##"""
       a: [b, {c: 1, "d": e f}, true,
         *g] # h
@@ -63,7 +63,7 @@ import Testing
     try #expect(marked(program, in: "yaml") == expected)
   }
 
-  @Test func `blocks of text end where lines are as far in as their key`() throws {
+  @Test func `block scalars end at the indentation of their key`() throws {
     let program = ##"""
       - a: |
           b: c
@@ -91,7 +91,7 @@ import Testing
 }
 
 @Suite struct HTMLHighlighting {
-  @Test func `tags, attributes and entities`() throws {
+  @Test func `tags, attributes and entities are highlighted`() throws {
     let program = ##"""
       <!DOCTYPE html>
       <a href="b &amp; c" id=d disabled>e &lt; f</a><br/>
@@ -103,7 +103,7 @@ import Testing
     try #expect(marked(program, in: "html") == expected)
   }
 
-  @Test func `scripts and styles stay plain`() throws {
+  @Test func `the contents of scripts and styles stay plain`() throws {
     let program = ##"""
       <SCRIPT src='a.js'>let x = "<p>"; a < b</script><style>p { c: d }</style><scripted>
       """##
@@ -113,7 +113,7 @@ import Testing
     try #expect(marked(program, in: "html") == expected)
   }
 
-  @Test func `comments, and tags that are not closed`() throws {
+  @Test func `comments and unclosed tags are highlighted`() throws {
     let program = ##"""
       <!-- a <b> --><c d<e>
       """##
@@ -125,7 +125,7 @@ import Testing
 }
 
 @Suite struct XMLHighlighting {
-  @Test func `declarations, data and names with prefixes`() throws {
+  @Test func `declarations, CDATA sections and prefixed names are highlighted`() throws {
     let program = ##"""
       <?xml version="1.0"?>
       <n:a x='&#38;'><![CDATA[ <b> ]]></n:a>
@@ -139,7 +139,7 @@ import Testing
 }
 
 @Suite struct DiffHighlighting {
-  @Test func `files, hunks and lines`() throws {
+  @Test func `file headers, hunks and changed lines are highlighted`() throws {
     let program = ##"""
       diff --git a/x b/x
       --- a/x
@@ -165,7 +165,7 @@ import Testing
     try #expect(marked(program, in: "diff") == expected)
   }
 
-  @Test func `the older form`() throws {
+  @Test func `the normal diff format is highlighted`() throws {
     let program = ##"""
       3c3
       < old

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct GrammarTests {
   @Test(arguments: GrammarSource.all.map(\.name))
-  func `every grammar can be read`(name: String) throws {
+  func `every built-in grammar parses and has an alias`(name: String) throws {
     let source = try #require(GrammarSource.all.first { $0.name == name })
     _ = try source.result().get()
     #expect(!source.aliases.isEmpty)
@@ -17,7 +17,7 @@ import Testing
     ("svg", "XML"), ("SWIFT", "Swift"), ("language-swift", "Swift"), ("swift title=a", "Swift"),
     ("swift,ignore", "Swift"),
   ])
-  func `a language has other names`(alias: String, name: String) {
+  func `a language is found by its aliases`(alias: String, name: String) {
     #expect(SyntaxLanguage(named: alias)?.name == name)
   }
 
@@ -58,7 +58,7 @@ import Testing
     ("option loud", 1, "unknown option loud"),
     ("name a", 1, "the grammar has no context"),
   ])
-  func `a mistake in a grammar is named`(source: String, line: Int, reason: String) {
+  func `a grammar error reports its line and reason`(source: String, line: Int, reason: String) {
     #expect(throws: GrammarError(line: line, reason: reason)) {
       _ = try GrammarParser.parse(source)
     }
@@ -72,11 +72,13 @@ import Testing
     ("a{2}", "aaa", 2), ("a{2}", "a", -1), ("a{1,2}", "aaa", 2), ("(?:a|b)+c", "abac", 4),
     ("(?:a*)*b", "aab", 3), ("\\[\\]\\{", "[]{", 3), ("\\i\\w*", "_a1é-", 5),
   ])
-  func `patterns match as they say`(pattern: String, text: String, end: Int) throws {
+  func `a pattern matches up to the expected end, or not at all`(
+    pattern: String, text: String, end: Int
+  ) throws {
     #expect(try Self.end(of: pattern, in: text) == end)
   }
 
-  @Test func `input that can be given back is read to a limit only`() throws {
+  @Test func `only repetitions that may backtrack are limited in length`() throws {
     let near = String(repeating: "a", count: PatternPool.stepLimit - 1)
     #expect(try Self.end(of: "a*b", in: near + "b") == near.utf8.count + 1)
     #expect(try Self.end(of: "a*b", in: near + "aab") == -1)

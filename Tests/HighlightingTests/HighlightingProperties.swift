@@ -6,7 +6,7 @@ import Testing
 /// Properties that hold for any bytes in any language.
 @Suite struct HighlightingProperties {
   @Test(arguments: 0..<200)
-  func `tokens part any bytes`(seed: Int) throws {
+  func `tokens partition any bytes`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let bytes = Self.program(using: &random)
     for language in SyntaxLanguage.all {
@@ -37,7 +37,7 @@ import Testing
     "\u{E9}", "\u{301}", "a\u{1F468}\u{200D}", "'a", "0x", "1.", "1e", "&a", "\t", "  #", "|", "\r",
     "\"a\" ", "aa aa:", "*/", "[[", "f`", "%", "?a",
   ])
-  func `work is linear whatever is repeated`(unit: String) throws {
+  func `lexing repeated input takes linear work`(unit: String) throws {
     let short = Array(String(repeating: unit, count: 1000 / unit.utf8.count).utf8)
     let long = Array(String(repeating: unit, count: 4000 / unit.utf8.count).utf8)
     for source in GrammarSource.all {
@@ -51,7 +51,7 @@ import Testing
 
   /// Each punctuation character, and some pairs of them.
   @Test(arguments: 0..<16)
-  func `floods of punctuation cost a bounded number of steps`(seed: UInt64) throws {
+  func `repeated punctuation takes a bounded number of steps`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let marks = (0x20...0x7E).map { UInt8($0) }.filter { !ByteSet.name.contains($0) }
     for source in GrammarSource.all {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a flood that takes too many steps is plain behind them`() throws {
+  @Test func `input that exceeds the step limit is still partitioned into tokens`() throws {
     let flood = Array(String(repeating: "#", count: 100_000).utf8)
     let grammar = try #require(GrammarSource.all.first { $0.name == "Swift" }).result().get()
     let lexer = Lexer(reading: flood.span, by: grammar)

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct JavaHighlighting {
-  @Test func `annotations, types and constants`() throws {
+  @Test func `annotations, types and constants are highlighted`() throws {
     let program = ##"""
       @Override public <T> Map<String, int[]> of(int... n) { return new Foo<>(1L, 0x1F, 'a', MAX_VALUE); }
       public @interface Ann {}
@@ -13,7 +13,7 @@ import Testing
     try #expect(marked(program, in: "java") == expected)
   }
 
-  @Test func `blocks of text`() throws {
+  @Test func `text blocks are highlighted`() throws {
     let program = ##"""
       var s = """
         a "b" \n\u0041
@@ -29,7 +29,7 @@ import Testing
 }
 
 @Suite struct KotlinHighlighting {
-  @Test func `strings hold names and code`() throws {
+  @Test func `string templates contain names and code`() throws {
     let program = ##"""
       fun String.greet() = "Hi $name, ${if (a > 1) "b ${c}" else { "d" }} \$x"
       """##
@@ -39,7 +39,7 @@ import Testing
     try #expect(marked(program, in: "kt") == expected)
   }
 
-  @Test func `raw strings, comments that nest, annotations`() throws {
+  @Test func `raw strings, nested comments and annotations are highlighted`() throws {
     let program = ##"""
       @file:JvmName("F") val r = """a $b "q" \n""" /* a /* b */ c */; return@foo null
       """##
@@ -51,7 +51,7 @@ import Testing
 }
 
 @Suite struct JavaScriptHighlighting {
-  @Test func `templates hold code, which holds templates`() throws {
+  @Test func `template literals contain code with nested templates`() throws {
     let program = ##"""
       `a ${b + `c ${d}` + {e: 1}.e} \n`
       """##
@@ -61,7 +61,7 @@ import Testing
     try #expect(marked(program, in: "js") == expected)
   }
 
-  @Test func `a slash divides behind what can be divided, and else begins a regular expression`()
+  @Test func `a slash after an operand divides, and otherwise begins a regular expression`()
     throws
   {
     let program = ##"""
@@ -73,7 +73,7 @@ import Testing
     try #expect(marked(program, in: "js") == expected)
   }
 
-  @Test func `classes with private members`() throws {
+  @Test func `classes with private members are highlighted`() throws {
     let program = ##"""
       class A extends B { #p = 1; static async *gen() { yield* this.#p; } }
       """##
@@ -83,7 +83,7 @@ import Testing
     try #expect(marked(program, in: "mjs") == expected)
   }
 
-  @Test func `strings end with their lines, unless those are continued`() throws {
+  @Test func `a string ends with its line unless the line is continued`() throws {
     let program = ##"""
       "a\
       b" 'c
@@ -99,7 +99,7 @@ import Testing
 }
 
 @Suite struct TypeScriptHighlighting {
-  @Test func `types, modifiers and decorators`() throws {
+  @Test func `types, modifiers and decorators are highlighted`() throws {
     let program = ##"""
       @Component({}) export abstract class Foo<T extends keyof U> { constructor(private readonly x: string | undefined) {} }
       interface I { type: number }

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct PythonHighlighting {
-  @Test func `decorators, definitions and annotations`() throws {
+  @Test func `decorators, definitions and annotations are highlighted`() throws {
     let program = ##"""
       @functools.cache
       async def main(self, n: int = 1_000) -> None:
@@ -15,7 +15,7 @@ import Testing
     try #expect(marked(program, in: "py") == expected)
   }
 
-  @Test func `formatted strings hold fields, widths and strings`() throws {
+  @Test func `formatted strings contain fields, widths and nested strings`() throws {
     let program = ##"""
       f"a {x!r:>{w}} {{b}} {d['k'][f(1)]}" rb'\d+' 'it\'s'
       """##
@@ -25,7 +25,7 @@ import Testing
     try #expect(marked(program, in: "python") == expected)
   }
 
-  @Test func `blocks of text go over lines, formatted ones too`() throws {
+  @Test func `triple-quoted strings span lines, formatted or not`() throws {
     let program = ##"""
       """a "b"
       c""" + F'''{
@@ -41,7 +41,7 @@ import Testing
     try #expect(marked(program, in: "py") == expected)
   }
 
-  @Test func `soft keywords are keywords only where they act`() throws {
+  @Test func `soft keywords are highlighted only in keyword positions`() throws {
     let program = ##"""
       match command:
           case [x, *rest]: pass
@@ -61,7 +61,7 @@ import Testing
 }
 
 @Suite struct ShellHighlighting {
-  @Test func `commands, options and pipes`() throws {
+  @Test func `commands, options and pipes are highlighted`() throws {
     let program = ##"""
       sudo ls -la --color=auto *.txt | sort > out.txt 2>&1 && echo done # a#b
       """##
@@ -71,7 +71,7 @@ import Testing
     try #expect(marked(program, in: "sh") == expected)
   }
 
-  @Test func `strings, expansions and substitutions`() throws {
+  @Test func `strings, expansions and substitutions are highlighted`() throws {
     let program = ##"""
       NAME="a $USER ${HOME:-"b"} $(date +%Y | tr -d '\n')" run $'x\n' `pwd` "$((1 + n * (2)))"
       """##
@@ -81,7 +81,7 @@ import Testing
     try #expect(marked(program, in: "bash") == expected)
   }
 
-  @Test func `documents begin with the next line, one behind the other`() throws {
+  @Test func `here documents begin on the next line, one after the other`() throws {
     let program = ##"""
       cat <<A <<-'B' | sort
       $x \$y $(cmd)
@@ -101,7 +101,7 @@ import Testing
     try #expect(marked(program, in: "sh") == expected)
   }
 
-  @Test func `loops, cases and tests`() throws {
+  @Test func `loops, case statements and tests are highlighted`() throws {
     let program = ##"""
       for f in a "$@"; do if [[ -f $f && ! -z x ]]; then run; fi; done
       case "$1" in start) go ;; *) exit 1 ;; esac
@@ -117,7 +117,7 @@ import Testing
 }
 
 @Suite struct SQLHighlighting {
-  @Test func `keywords in any case, quoted names and strings`() throws {
+  @Test func `keywords in any case, quoted names and strings are highlighted`() throws {
     let program = ##"""
       Select u.name, COUNT(*) from "users" u where note like 'it''s' and x::int > 1.5e3 -- c
       """##
@@ -127,7 +127,7 @@ import Testing
     try #expect(marked(program, in: "sql") == expected)
   }
 
-  @Test func `quotes of dollars, parameters and comments that nest`() throws {
+  @Test func `dollar quotes, parameters and nested comments are highlighted`() throws {
     let program = ##"""
       CREATE FUNCTION f() RETURNS varchar(10) AS $b$ 'x' $1 $b$; values (:a, @b, $1, NULL) /* a /* b */ c */
       """##

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct SwiftHighlighting {
-  @Test func `keywords, names and types are told apart`() throws {
+  @Test func `keywords, names and types are distinguished`() throws {
     let program = ##"""
       @MainActor public func greet<T: View>(_ name: String) async -> T? { self.items.count }
       """##
@@ -11,7 +11,7 @@ import Testing
     try #expect(marked(program, in: "swift") == expected)
   }
 
-  @Test func `strings hold interpolations, which hold strings`() throws {
+  @Test func `string interpolations contain nested strings`() throws {
     let program = ##"""
       let s = "a \(f("b \(x)", (1)))\n\u{1F600}"
       """##
@@ -21,7 +21,7 @@ import Testing
     try #expect(marked(program, in: "swift") == expected)
   }
 
-  @Test func `raw strings end with as many signs as they began with`() throws {
+  @Test func `a raw string ends with as many number signs as it begins with`() throws {
     let program = ##"""
       #"raw \n "q" \#(x) \#n"# + ##"a"#b"##
       """##
@@ -31,7 +31,7 @@ import Testing
     try #expect(marked(program, in: "swift") == expected)
   }
 
-  @Test func `blocks of text go over lines`() throws {
+  @Test func `multiline strings span lines`() throws {
     let program = ##"""
       """
         a "b" \(c)
@@ -45,7 +45,7 @@ import Testing
     try #expect(marked(program, in: "swift") == expected)
   }
 
-  @Test func `a string that is not closed ends with its line`() throws {
+  @Test func `an unterminated string ends with its line`() throws {
     let program = ##"""
       "a \(b
       let c = 1
@@ -67,7 +67,7 @@ import Testing
     try #expect(marked(program, in: "swift") == expected)
   }
 
-  @Test func `a slash divides behind what can be divided, and else begins a regular expression`()
+  @Test func `a slash after an operand divides, and otherwise begins a regular expression`()
     throws
   {
     let program = ##"""
@@ -79,7 +79,7 @@ import Testing
     try #expect(marked(program, in: "swift") == expected)
   }
 
-  @Test func `macros, conditions and attributes`() throws {
+  @Test func `macros, conditions and attributes are highlighted`() throws {
     let program = ##"""
       #if DEBUG
       @Test(.enabled) func `a name`() { #expect($0 == 0x1F_p3 ?? 1_000.5e-3) }
@@ -93,7 +93,7 @@ import Testing
     try #expect(marked(program, in: "swift") == expected)
   }
 
-  @Test func `a word behind a period is never a keyword`() throws {
+  @Test func `a name after a period is never highlighted as a keyword`() throws {
     let program = ##"""
       x.default.init(y).self; 0..<n; a...b; extension A.B {}
       """##

@@ -22,13 +22,13 @@ import Testing
     ("développement", "fr", "dé-ve-lop-pe-ment"), ("desarrollo", "es", "de-sa-rro-llo"),
     ("переносить", "ru", "пе-ре-но-сить"),
   ])
-  func `words are parted as their language has it`(
+  func `words are hyphenated by the rules of their language`(
     word: String, language: String, expected: String
   ) throws {
     #expect(try parted(word, language) == expected)
   }
 
-  @Test func `a letter that the patterns lack leaves the word whole`() throws {
+  @Test func `a word with a letter unknown to the patterns is not hyphenated`() throws {
     #expect(try parted("silben漢trennung", "de") == "silben漢trennung")
     #expect(try parted("программа", "de") == "программа")
     #expect(try parted("программа", "en") == "программа")
@@ -37,11 +37,11 @@ import Testing
   @Test(arguments: [
     "", "a", "ab", "abc", "\u{0}\u{0}\u{0}\u{0}\u{0}", "......", "aaaaaaaaaaaaaaaa",
   ])
-  func `text that is no word has a result`(word: String) throws {
+  func `degenerate words are hyphenated without a crash`(word: String) throws {
     for language in ["en", "de", "ru"] { _ = try parted(word, language) }
   }
 
-  @Test func `points are within the word and ascend, whatever it is`() throws {
+  @Test func `hyphenation points ascend within any word`() throws {
     for language in ["en", "de", "fr", "es", "ru"] {
       let hyphenator = try #require(Hyphenators.shared.hyphenator(for: language))
       var state: UInt64 = 1
@@ -64,14 +64,14 @@ import Testing
     }
   }
 
-  @Test func `words past the limit are not looked at`() throws {
+  @Test func `words longer than the limit are not hyphenated`() throws {
     let hyphenator = try #require(Hyphenators.shared.hyphenator(for: "en"))
     var points: [Int] = []
     hyphenator.appendPoints(in: Array(repeating: 0x61, count: 10_000_000), to: &points)
     #expect(points.isEmpty)
   }
 
-  @Test func `regions and scripts without patterns have those of their language`() {
+  @Test func `regions and scripts without patterns use those of their language`() {
     let german = Hyphenators.shared.hyphenator(for: "de")
     #expect(german != nil)
     #expect(Hyphenators.shared.hyphenator(for: "de-CH") === german)
@@ -81,21 +81,21 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "tlh", "zz-ZZ", "../../etc/passwd", "de/../de", "\u{0}", "dé"])
-  func `languages without patterns have none`(language: String) {
+  func `languages without patterns have no hyphenator`(language: String) {
     #expect(Hyphenators.shared.hyphenator(for: language) == nil)
     #expect(Hyphenators(directories: ["/nowhere"]).hyphenator(for: "de") == nil)
   }
 
-  @Test func `a tag of any length is looked at for no longer than others`() {
+  @Test func `a very long language tag has no hyphenator`() {
     #expect(Hyphenators.shared.hyphenator(for: String(repeating: "de-", count: 100_000)) == nil)
   }
 
-  @Test func `a file that is no pattern file has no patterns`() {
+  @Test func `an unreadable pattern file is rejected`() {
     #expect(Hyphenator(path: "/") == nil)
     #expect(Hyphenator(path: "/nowhere.dic") == nil)
   }
 
-  @Test func `threads share patterns`() async throws {
+  @Test func `concurrent tasks get equal hyphenation points`() async throws {
     let hyphenators = Hyphenators(directories: ["/usr/share/hyphen"])
     let word = "silbentrennungsprogramm".unicodeScalars.map(\.value)
     var points: [Int] = []

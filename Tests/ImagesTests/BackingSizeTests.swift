@@ -14,7 +14,7 @@ import Testing
   }
 
   // D19: 100 x 100 fitted into 200 x 400 is stored as 100 x 200.
-  @Test func `an image that fits is kept in the least size of the place's aspect around it`() {
+  @Test func `an aspect-fit backing has the bounds' aspect and contains the image`() {
     let small = backing((100, 100), in: (200, 400), .aspectFit)
     #expect(small?.size == PixelSize(width: 100, height: 200))
     #expect(small?.drawRect == Rect(x: 0, y: 50, width: 100, height: 100))
@@ -24,7 +24,7 @@ import Testing
   }
 
   // D20: 100 x 100 filling 200 x 400 is stored as 50 x 100.
-  @Test func `an image that fills is kept in the largest size of the place's aspect within it`() {
+  @Test func `an aspect-fill backing has the bounds' aspect and is covered by the image`() {
     let small = backing((100, 100), in: (200, 400), .aspectFill)
     #expect(small?.size == PixelSize(width: 50, height: 100))
     #expect(small?.drawRect == Rect(x: -25, y: 0, width: 100, height: 100))
@@ -34,7 +34,8 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 0.0), (0.5, -25), (1, -50), (7, -50), (.nan, -25)])
-  func `the visible part of an image that fills can be chosen`(origin: Double, x: Double) {
+  func `the crop origin selects the visible part of an aspect-fill image`(origin: Double, x: Double)
+  {
     var options = ImageRecipe.BackingOptions()
     options.crop.origin.x = origin
     let fill = backing((100, 100), in: (200, 400), .aspectFill, options)
@@ -44,7 +45,7 @@ import Testing
   }
 
   // D21: a forced size applies to the bitmap, not to the layout.
-  @Test func `a forced size is the backing's, whatever the image and the place`() {
+  @Test func `a forced size overrides the sizes of the image and the bounds`() {
     var options = ImageRecipe.BackingOptions()
     options.forcedSize = PixelSize(width: 100, height: 100)
     let forced = backing((10, 20), in: (4, 8), .aspectFit, options)
@@ -52,7 +53,7 @@ import Testing
     #expect(forced?.drawRect == Rect(x: 25, y: 0, width: 50, height: 100))
   }
 
-  @Test func `an image in the middle keeps its own size`() {
+  @Test func `a centered image keeps its own size`() {
     let small = backing((10, 20), in: (100, 100), .center)
     #expect(small?.size == PixelSize(width: 10, height: 20))
     #expect(small?.drawRect == Rect(x: 0, y: 0, width: 10, height: 20))
@@ -64,7 +65,7 @@ import Testing
     #expect(wide?.drawRect == Rect(x: -100, y: 0, width: 300, height: 20))
   }
 
-  @Test func `a part of an image fills the backing`() {
+  @Test func `the cropped part of an image fills the backing`() {
     var options = ImageRecipe.BackingOptions()
     options.crop = Rect(x: 0.25, y: 0.5, width: 0.5, height: 0.5)
     let small = backing((100, 100), in: (200, 200), .aspectFill, options)
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `nothing is made larger than it is, unless that is asked for`(seed: UInt64) throws {
+  func `images are not upscaled unless upscaling is allowed`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func side() -> Double { .random(in: 2...500, using: &random).rounded() }
     let (image, bounds) = ((side(), side()), (side(), side()))
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.9, -5, .nan, .infinity])
-  func `less than a pixel has no backing`(side: Double) {
+  func `invalid sizes and sizes below one pixel have no backing`(side: Double) {
     for fitting in ImageFitting.allCases {
       #expect(backing((side, 10), in: (10, 10), fitting) == nil)
       #expect(backing((10, 10), in: (10, side), fitting) == nil)

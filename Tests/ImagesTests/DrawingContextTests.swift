@@ -8,7 +8,7 @@ import Testing
   let red = Color(argb: 0xFFFF_0000)
   let blue = Color(argb: 0xFF00_00FF)
 
-  @Test func `a context has whole pixels, and one at least`() throws {
+  @Test func `a context has whole pixels, and at least one per side`() throws {
     let image = try DrawingContext(size: Size(width: 10.4, height: 0.2), scale: 2).image()
     #expect((image.width, image.height, image.scale) == (20, 1, 2))
     #expect(image.pixels.allSatisfy { $0 == 0 })
@@ -18,27 +18,27 @@ import Testing
     (0.0, 1.0, 1.0), (1, -1, 1), (.nan, 1, 1), (1, 1, 0), (1, 1, .nan), (1, 1, .infinity),
     (.infinity, 1, 1), (1e5, 1, 1), (2e4, 1, 1),
   ])
-  func `a context without pixels, or with too many, is refused`(
+  func `an empty, invalid or oversized context is refused`(
     width: Double, height: Double, scale: Double
   ) {
     let size = Size(width: width, height: height)
     #expect(throws: BitmapError.self) { _ = try DrawingContext(size: size, scale: scale).image() }
   }
 
-  @Test func `an opaque context is black and stays opaque`() throws {
+  @Test func `an opaque context starts black and stays opaque`() throws {
     var context = try DrawingContext(size: Size(width: 2, height: 1), isOpaque: true)
     context.fill(Rect(x: 0, y: 0, width: 1, height: 1), with: red, mode: .clear)
     #expect(context.image().pixels == [0xFF00_0000, 0xFF00_0000])
   }
 
-  @Test func `a rectangle between pixels covers its share of them`() throws {
+  @Test func `a rectangle at fractional coordinates covers edge pixels partially`() throws {
     var context = try DrawingContext(size: Size(width: 3, height: 1))
     context.fill(Rect(x: 0.5, y: 0, width: 2, height: 1), with: red)
     #expect(context.image().pixels == [0x8080_0000, 0xFFFF_0000, 0x8080_0000])
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `round corners are those of every other layer`(scale: Double) throws {
+  func `rounded corners match the corner coverage of layers`(scale: Double) throws {
     let radii = CornerRadii(topLeft: 9, topRight: 0, bottomLeft: 4, bottomRight: 7.5)
     let rect = Rect(x: 1, y: 2, width: 24, height: 20)
     var context = try DrawingContext(size: Size(width: 30, height: 30), scale: scale)
@@ -50,7 +50,7 @@ import Testing
     #expect(image.pixels.map { UInt8($0 >> 24) } == mask.coverage)
   }
 
-  @Test func `modes combine what is drawn with what is there`() throws {
+  @Test func `blend modes combine the source with the destination`() throws {
     let half = Color(argb: 0x8000_00FF)
     for (mode, expected) in [
       (Bitmap.BlendMode.normal, UInt32(0xFF7F_0080)), (.copy, 0x8000_0080),
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `modes keep colors within their opacity`(seed: UInt64) throws {
+  func `blend modes keep pixels premultiplied`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var context = try DrawingContext(size: Size(width: 12, height: 12))
     for _ in 0..<30 {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `clips hold for what is drawn within, and no longer`() throws {
+  @Test func `a clip applies only within its scope`() throws {
     var context = try DrawingContext(size: Size(width: 3, height: 1))
     let whole = Rect(x: 0, y: 0, width: 3, height: 1)
     context.withClip(to: Rect(x: 0, y: 0, width: 2, height: 1)) { context in
@@ -123,7 +123,7 @@ import Testing
     #expect(abs(area - .pi * 20 * 10) < 2)
   }
 
-  @Test func `a gradient goes from color to color`() throws {
+  @Test func `a linear gradient interpolates between its colors`() throws {
     var context = try DrawingContext(size: Size(width: 4, height: 1), scale: 2)
     let gradient = LinearGradient(
       from: Point(x: 1, y: 0), to: Point(x: 3, y: 0), colors: [.black, .white])
@@ -132,7 +132,7 @@ import Testing
     #expect(row == [0, 0, 32, 96, 159, 223, 255, 255])
   }
 
-  @Test func `a gradient that is none draws nothing`() throws {
+  @Test func `a gradient without colors or with invalid points draws nothing`() throws {
     var context = try DrawingContext(size: Size(width: 1, height: 1))
     let rect = Rect(x: 0, y: 0, width: 1, height: 1)
     try context.fill(rect, with: LinearGradient(from: .zero, to: .zero, colors: []))
@@ -143,7 +143,7 @@ import Testing
     #expect(context.image().pixels == [0xFFFF_FFFF])
   }
 
-  @Test func `far coordinates and NaN do not stop drawing`() throws {
+  @Test func `extreme and NaN coordinates do not trap`() throws {
     var context = try DrawingContext(size: Size(width: 2, height: 2))
     let image = try Bitmap(width: 2, height: 2, color: .white)
     for value in [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300] {

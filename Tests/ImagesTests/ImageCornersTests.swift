@@ -7,7 +7,7 @@ import Testing
   let tailed = ImageCorners(
     topLeft: .round(8), topRight: .round(8), bottomLeft: .tail(8), bottomRight: .round(8))
 
-  @Test func `tails take room at the sides only`() {
+  @Test func `tails extend only the left and right edges`() {
     #expect(ImageCorners(radius: 5).extendedEdges == .zero)
     #expect(tailed.extendedEdges == Insets(left: 4))
     let top = ImageCorners(topLeft: .tail(8), topRight: .tail(8))
@@ -15,13 +15,13 @@ import Testing
     #expect(ImageCorners(bottomRight: .tail(1)).extendedEdges == Insets(right: 4))
   }
 
-  @Test func `corners know what they are`() {
+  @Test func `empty, round and tail corners are distinguished`() {
     #expect(ImageCorners().isEmpty)
     #expect(!ImageCorners(bottomLeft: .tail(0)).isEmpty)
     #expect(ImageCorners.Corner.tail(8) != .round(8))
   }
 
-  @Test func `arguments know where everything is`() {
+  @Test func `arguments compute the insets, drawing size and image rectangle`() {
     let arguments = TransformImageArguments(
       corners: tailed, imageSize: Size(width: 120, height: 61),
       boundingSize: Size(width: 100, height: 50),
@@ -33,7 +33,7 @@ import Testing
     #expect(arguments.imageRect == Rect(x: -4, y: -5, width: 120, height: 61))
   }
 
-  @Test func `every argument counts`() {
+  @Test func `every argument takes part in equality`() {
     let arguments = TransformImageArguments(
       imageSize: Size(width: 1, height: 2), boundingSize: Size(width: 3, height: 4))
     let changes: [(inout TransformImageArguments) -> Void] = [
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `cut corners leave no color behind`(scale: Double) throws {
+  func `cut corners leave no color in transparent pixels`(scale: Double) throws {
     var context = try DrawingContext(size: Size(width: 20, height: 16), scale: scale)
     let rect = Rect(x: 0, y: 0, width: 20, height: 16)
     context.fill(rect, with: .white)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3], [true, false])
-  func `a tail has the color of its corner and stays in its room`(
+  func `a tail takes the color of its corner and stays within its insets`(
     scale: Double, isLeft: Bool
   ) throws {
     let tail = ImageCorners.Corner.tail(8)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.3, 4, 7.7, 40])
-  func `a tail cuts nothing of the picture but its corner`(radius: Double) throws {
+  func `a tail cuts only its own corner from the image`(radius: Double) throws {
     let corners = ImageCorners(bottomLeft: .tail(radius), bottomRight: .tail(radius))
     let rect = Rect(x: 4, y: 0, width: 30, height: 30)
     var context = try DrawingContext(size: Size(width: 38, height: 30), scale: 3)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `an outline without tails is that of round corners`() throws {
+  @Test func `an outline without bottom tails matches rounded corners`() throws {
     let rect = Rect(x: 1.25, y: 2, width: 30, height: 20)
     let corners = ImageCorners(
       topLeft: .round(3), topRight: .tail(9), bottomLeft: .round(20), bottomRight: .round(0))

@@ -11,7 +11,7 @@ import Testing
     "lossy-alpha.webp", "turned.webp", "animated.webp", "plain.gif", "interlaced.gif",
     "transparent.gif", "animated.gif",
   ])
-  func `pixels are those that PIL decodes`(name: String) throws {
+  func `decoded pixels equal those from PIL`(name: String) throws {
     let image = try ImageSource(Fixture.bytes(name)).decode()
     let expected = try Fixture.pixels(name)
     #expect(image.bitmap.width == expected.width)
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     "baseline.jpg", "progressive.jpg", "gray.jpg", "whole-chroma.jpg", "cmyk.jpg",
   ])
-  func `photographs are within three levels of what PIL decodes`(name: String) throws {
+  func `decoded JPEG pixels are within three levels of those from PIL`(name: String) throws {
     let image = try ImageSource(Fixture.bytes(name)).decode()
     let expected = try Fixture.pixels(name)
     #expect(difference(image.bitmap.pixels, expected.pixels) <= 3)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `an image is turned as its Exif data say`(orientation: Int) throws {
+  func `an image is oriented by its Exif data`(orientation: Int) throws {
     let name = "turned-\(orientation).jpg"
     let source = try ImageSource(Fixture.bytes(name))
     #expect(source.header.orientation.rawValue == orientation)
@@ -51,7 +51,7 @@ import Testing
     ("animated.webp", .webp, 3, true), ("animated.gif", .gif, 3, true),
     ("palette.png", .png, 1, true),
   ])
-  func `a header is read without decoding`(
+  func `an image header is read without decoding`(
     name: String, format: ImageHeader.Format, frames: Int, hasAlpha: Bool
   ) throws {
     let header = try ImageHeader(Fixture.bytes(name))
@@ -66,7 +66,7 @@ import Testing
     "rgba.png", "interlaced.png", "baseline.jpg", "progressive.jpg", "lossless.webp", "lossy.webp",
     "lossy-alpha.webp", "animated.webp", "plain.gif", "animated.gif",
   ])
-  func `an image is decoded at most at the wanted size`(name: String) throws {
+  func `an image is decoded at the requested size but never upscaled`(name: String) throws {
     let source = try ImageSource(Fixture.bytes(name))
     for (request, size) in [
       (ImageSource.Request(size: PixelSize(width: 12, height: 12)), (12, 10)),
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["rgb.png", "baseline.jpg", "lossless-opaque.webp"])
-  func `a smaller image is the mean of the larger one`(name: String) throws {
+  func `a downscaled pixel is the mean of its source pixels`(name: String) throws {
     let source = try ImageSource(Fixture.bytes(name))
     let whole = try source.decode().bitmap
     let half = try source.decode(ImageSource.Request(size: PixelSize(width: 12, height: 10))).bitmap
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: ["rgba.png", "lossless.webp", "lossy-alpha.webp", "animated.webp"])
-  func `transparent pixels give a smaller image no color`(name: String) throws {
+  func `decoding an image with alpha at a smaller size equals scaling it`(name: String) throws {
     let source = try ImageSource(Fixture.bytes(name))
     let size = PixelSize(width: 8, height: 7)
     let small = try source.decode(ImageSource.Request(size: size)).bitmap
@@ -114,7 +114,7 @@ import Testing
     "rgba.png", "interlaced.png", "baseline.jpg", "progressive.jpg", "lossless.webp", "lossy.webp",
     "animated.webp", "plain.gif",
   ])
-  func `a file that is cut short is an error, unless a part is allowed`(name: String) throws {
+  func `a truncated file is an error unless partial images are allowed`(name: String) throws {
     let bytes = try Fixture.bytes(name)
     // PNG is decoded without the checksum of its last chunk, and GIF without its last byte.
     let last = name.hasPrefix("animated") ? bytes.count / 4 : bytes.count - 6
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: ["rgb.png", "baseline.jpg", "lossy.webp", "plain.gif"])
-  func `the beginning of an image is shown if that is allowed`(name: String) throws {
+  func `a partially decoded image has the right first row`(name: String) throws {
     let bytes = try Fixture.bytes(name)
     let part = Array(bytes.prefix(bytes.count - 12))
     let image = try ImageSource(part).decode(ImageSource.Request(allowsPartial: true))
@@ -141,7 +141,7 @@ import Testing
     #expect(difference(Array(image.bitmap.pixels.prefix(24)), Array(expected.prefix(24))) <= 3)
   }
 
-  @Test func `made-up pixels are an error, unless a part is allowed`() throws {
+  @Test func `missing data before the end is an error unless partial images are allowed`() throws {
     let bytes = try Fixture.bytes("baseline.jpg")
     // The end is present, but data before it is missing.
     let gap = Array(bytes.dropLast(120)) + [0xFF, 0xD9]
@@ -155,7 +155,7 @@ import Testing
     #expect((image.bitmap.width, image.bitmap.height) == (24, 20))
   }
 
-  @Test func `bytes that belong nowhere do not matter`() throws {
+  @Test func `stray bytes before the end marker are ignored`() throws {
     let bytes = try Fixture.bytes("baseline.jpg")
     let longer = Array(bytes.dropLast(2)) + [0x11, 0x22, 0x33] + Array(bytes.suffix(2))
     let image = try ImageSource(longer).decode()

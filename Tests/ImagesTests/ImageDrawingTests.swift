@@ -27,7 +27,7 @@ import Testing
     return context.image().pixels
   }
 
-  @Test func `an image in its own size keeps its pixels`() throws {
+  @Test func `an image drawn at its own size keeps its pixels`() throws {
     let image = try image([[10, 20], [30, 40]])
     for quality in [DrawingContext.ImageQuality.nearest, .smooth] {
       let pixels = try drawn(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `smaller pixels are the mean of those that they show`() throws {
+  @Test func `a downscaled pixel is the mean of its source pixels`() throws {
     let image = try image([[0, 100, 50, 250], [20, 40, 50, 250]])
     let pixels = try drawn(
       image, in: Rect(x: 0, y: 0, width: 2, height: 1), .init(), width: 2,
@@ -45,7 +45,7 @@ import Testing
     #expect(pixels.map { $0 & 255 } == [40, 150])
   }
 
-  @Test func `larger pixels lie between those that they show`() throws {
+  @Test func `upscaled pixels are interpolated unless nearest quality is requested`() throws {
     let image = try image([[0, 100]])
     let rect = Rect(x: 0, y: 0, width: 4, height: 1)
     let smooth = try drawn(image, in: rect, .init(), height: 1)
@@ -56,7 +56,7 @@ import Testing
     #expect(nearest.map { $0 & 255 } == [0, 0, 100, 100])
   }
 
-  @Test func `an image stands in its rectangle as asked`() throws {
+  @Test func `an image is placed in its rectangle by the fitting mode`() throws {
     let image = try image([[10, 20], [30, 40]])
     let rect = Rect(x: 0, y: 0, width: 4, height: 2)
     func blues(_ fitting: ImageFitting, in rect: Rect) throws -> [UInt32] {
@@ -72,7 +72,7 @@ import Testing
     #expect(try blues(.aspectFill, in: low).prefix(4) == [30, 40, 0, 0])
   }
 
-  @Test func `an image of more pixels to the point is as large as it says`() throws {
+  @Test func `an image with a scale is drawn at its size in points`() throws {
     var image = try image([[10, 10], [10, 10]])
     image.scale = 2
     let pixels = try drawn(
@@ -82,7 +82,7 @@ import Testing
   }
 
   // D22: templates are tinted, originals are not.
-  @Test func `a tinted image has its shape and another color`() throws {
+  @Test func `a tinted image keeps its shape and takes the tint's color`() throws {
     var mask = try DrawingContext(size: Size(width: 2, height: 1))
     mask.fill(Rect(x: 0, y: 0, width: 1, height: 1), with: Color(argb: 0x8012_3456))
     let image = mask.image()
@@ -91,7 +91,7 @@ import Testing
     #expect(try drawn(image, in: rect, tint, width: 2, height: 1) == [0x8080_0000, 0])
   }
 
-  @Test func `only an image's opacity counts where what is there is kept by it`() throws {
+  @Test func `destination-in drawing uses only the image's opacity`() throws {
     var mask = try DrawingContext(size: Size(width: 2, height: 1))
     mask.fill(Rect(x: 0, y: 0, width: 1, height: 1), with: Color(argb: 0x8012_3456))
     let image = mask.image()

@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct ImageLimitsTests {
-  @Test func `data that is no image has no format`() {
+  @Test func `data in an unknown format is refused`() {
     for bytes in [[], [0x89], Array("GIF88a".utf8), Array("RIFF....WAVE".utf8), [0xFF, 0xD8]] {
       #expect(throws: ImageError.unknownFormat) { try ImageSource(bytes) }
     }
   }
 
-  @Test func `a file that is not there is told of`() {
+  @Test func `a missing file is reported with its path`() {
     let error = #expect(throws: ImageError.self) { try ImageSource(path: Fixture.folder + "none") }
     guard case .unreadable(Fixture.folder + "none", _) = error else {
       Issue.record("\(String(describing: error))")
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is too large is not read`() throws {
+  @Test func `a file over the byte limit is refused`() throws {
     var limits = ImageLimits()
     limits.byteCount = 100
     let size = try Fixture.bytes("rgba.png").count
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ImageHeader.Format.allCases, [(60_000, 60_000), (16_385, 2), (16_000, 16_000)])
-  func `a bomb is refused by its header`(
+  func `a decompression bomb is refused based on its header`(
     format: ImageHeader.Format, size: (width: Int, height: Int)
   ) {
     let bytes = header(of: format, width: size.width, height: size.height)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ImageHeader.Format.allCases)
-  func `more pixels than the bytes can mean are refused`(format: ImageHeader.Format) {
+  func `implausibly many pixels for the byte count are refused`(format: ImageHeader.Format) {
     let bytes = header(of: format, width: 8_000, height: 8_000)
     #expect(throws: ImageError.implausibleSize(width: 8_000, height: 8_000, bytes: bytes.count)) {
       try ImageSource(bytes)
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a million frames are refused`() throws {
+  @Test func `more frames than the limit are refused`() throws {
     var gif = header(of: .gif, width: 1, height: 1).dropLast()
     let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
     for _ in 0..<10_000 { gif += frame }
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [(65_535, 65_535), (1, 65_535), (16_000, 16_000), (0, 1)])
-  func `a frame larger than its canvas is held to the limits of the canvas`(
+  func `a frame is subject to the same size limits as its canvas`(
     width: Int, height: Int
   ) throws {
     var gif = Array(header(of: .gif, width: 1, height: 1).prefix(13))
@@ -80,7 +80,7 @@ import Testing
     #expect(throws: ImageError.self) { try ImageSource(gif) }
   }
 
-  @Test func `scans of many pixels are fewer`() throws {
+  @Test func `large images are allowed fewer scans`() throws {
     let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0]
     var jpeg = header(of: .jpeg, width: 8_000, height: 8_000)
     for _ in 0..<40 { jpeg += scan }
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: ImageError.tooManyScans(41, limit: 16)) { try ImageSource(jpeg) }
   }
 
-  @Test func `a photograph of a thousand scans is refused`() throws {
+  @Test func `a JPEG with too many scans is refused`() throws {
     let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 0, 0]
     var jpeg = header(of: .jpeg, width: 8, height: 8)
     for _ in 0..<1_000 { jpeg += scan }
@@ -115,7 +115,7 @@ import Testing
       "turned-6.jpg", "lossless.webp", "lossy-alpha.webp", "animated.webp", "interlaced.gif",
       "animated.gif",
     ], 0..<5 as Range<UInt64>)
-  func `damage does no more than to be refused`(name: String, seed: UInt64) throws {
+  func `damaged files are refused or decode to valid bitmaps`(name: String, seed: UInt64) throws {
     let original = try Fixture.bytes(name)
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {

@@ -13,7 +13,7 @@ import Testing
     source = try ImageSource(Fixture.bytes("rgba.png"))
   }
 
-  @Test func `the bitmap has the backing's size`() throws {
+  @Test func `the bitmap size follows the bounds, fitting and upscaling options`() throws {
     let fit = try #require(try recipe.bitmap(of: source))
     #expect((fit.width, fit.height) == (12, 40))
     #expect(fit.pixel(x: 6, y: 14) == 0)
@@ -30,7 +30,7 @@ import Testing
     #expect(try large.bitmap(of: source) == own)
   }
 
-  @Test func `an image that fills its place is scaled once, from its own pixels`() throws {
+  @Test func `an aspect-fill image is scaled at most once, from its source pixels`() throws {
     let (side, part) = (64, 40)
     var image = try Bitmap(width: side, height: side, color: .white)
     for x in stride(from: 0, to: side, by: 2) {
@@ -55,7 +55,7 @@ import Testing
     #expect(Set(between.pixels) == [0xFF80_8080])
   }
 
-  @Test func `a file that ends too soon is an error, or shows what is there`() throws {
+  @Test func `a truncated file throws, or is drawn in part if allowed`() throws {
     let bytes = try Fixture.bytes("rgb.png")
     let source = try ImageSource(Array(bytes.prefix(bytes.count - 12)))
     var recipe = ImageRecipe(bounds: Size(width: 24, height: 20), fitting: .aspectFill)
@@ -69,7 +69,7 @@ import Testing
     #expect(part.pixels.allSatisfy { $0 >= 0xFF00_0000 })
   }
 
-  @Test func `without a pixel of room there is no bitmap`() throws {
+  @Test func `bounds under a pixel or not finite have no bitmap`() throws {
     for side in [0, 0.5, -1, .nan, .infinity] {
       let none = ImageRecipe(bounds: Size(width: side, height: 10), fitting: .aspectFill)
       #expect(try none.bitmap(of: source) == nil)
@@ -79,7 +79,7 @@ import Testing
 
   // D17: entering a tree redraws templates with the inherited tint.
   // D18: a new tint redraws only templates.
-  @Test func `a tint is another picture of template images only`() {
+  @Test func `the tint distinguishes recipes of template images only`() {
     func tinted(_ isTemplate: Bool, _ tint: Color?) -> ImageRecipe {
       var copy = recipe
       copy.rendering = ImageRecipe.Rendering(isTemplate: isTemplate, tint: tint)
@@ -104,7 +104,7 @@ import Testing
     #expect(try tinted.bitmap(of: source) == own)
   }
 
-  @Test func `an opaque bitmap has the background where the image is clear`() throws {
+  @Test func `an opaque bitmap has the background color behind clear pixels`() throws {
     var opaque = recipe
     opaque.isOpaque = true
     opaque.backgroundColor = Color(argb: 0xFF10_2030)
@@ -114,7 +114,7 @@ import Testing
   }
 
   // D24: bitmap modifications run off the main actor and are shown.
-  @Test func `a modification runs where the bitmap is made, and its result is shown`() throws {
+  @Test func `a modification runs on the rendering thread and its result is used`() throws {
     let threads = Mutex<[Bool]>([])
     var modified = recipe
     modified.modification = ImageRecipe.Modification { bitmap in
@@ -135,7 +135,7 @@ import Testing
   }
 
   // D24: bitmap modifications run off the main actor and are shown.
-  @Test func `a round border cuts an ellipse and goes along its edge`() throws {
+  @Test func `a round border clips to an ellipse and strokes its edge`() throws {
     let square = try Bitmap(width: 40, height: 40, color: .white)
     let border = ImageRecipe.Modification.roundBorder(width: 4, color: Color(argb: 0xFFFF_0000))
     let bitmap = try #require(border.body(square))
@@ -149,7 +149,7 @@ import Testing
     #expect(try #require(tint.body(square)).pixel(x: 9, y: 9) == 0xFF12_3456)
   }
 
-  @Test func `a canceled image is not made`() throws {
+  @Test func `a canceled recipe renders no bitmap`() throws {
     for patience in 0..<2 {
       var questions = 0
       let bitmap = try recipe.bitmap(of: source) {
@@ -162,7 +162,7 @@ import Testing
   }
 
   // N11: an image of one size is rendered once.
-  @Test func `two places with the same image and size have it rendered once`() throws {
+  @Test func `concurrent requests with equal keys render the image once`() throws {
     let shared = SharedBitmaps<ImageRecipe.Key>()
     let renders = Atomic<Int>(0)
     let tokens = Mutex<[SharedBitmaps<ImageRecipe.Key>.Token]>([])

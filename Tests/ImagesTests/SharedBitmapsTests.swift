@@ -11,7 +11,7 @@ import Testing
   private func bitmap() -> Bitmap? { try? Bitmap(width: 1, height: 1, color: .white) }
 
   // D26: a shared bitmap is released with its last token.
-  @Test func `a bitmap goes with its last token`() {
+  @Test func `a bitmap is released with its last token`() {
     var first = bitmaps.token(for: "a") { bitmap() }
     var second = bitmaps.token(for: "a") { bitmap() }
     #expect(first != nil && bitmaps.count == 1)
@@ -25,7 +25,7 @@ import Testing
   }
 
   // D27: equal keys share an entry.
-  @Test func `equal keys have one token`() throws {
+  @Test func `equal keys share one token`() throws {
     let source = try ImageSource(Fixture.bytes("rgb.png"))
     let recipe = ImageRecipe(bounds: Size(width: 10, height: 10), fitting: .aspectFit)
     let key = try #require(recipe.key(for: source))
@@ -39,7 +39,7 @@ import Testing
   }
 
   // D26: a shared bitmap is released with its last token.
-  @Test func `a key goes with its last token`() {
+  @Test func `a key is released with its last token`() {
     final class Key: Hashable, Sendable {
       static func == (left: Key, right: Key) -> Bool { left === right }
       func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -55,7 +55,7 @@ import Testing
   }
 
   // N11: an image of one size is rendered once.
-  @Test func `two who want the same at once have it made once`() {
+  @Test func `concurrent requests for a key create its bitmap once`() {
     let made = Atomic<Int>(0)
     let tokens = Mutex<[SharedBitmaps<String>.Token]>([])
     let group = DispatchGroup()
@@ -76,7 +76,7 @@ import Testing
     #expect(bitmaps.waitingCount == 0)
   }
 
-  @Test func `who waits for what is not made after all makes it`() {
+  @Test func `a waiting thread creates the bitmap if the first attempt fails`() {
     let made = Atomic<Int>(0)
     let given = Atomic<Int>(0)
     let group = DispatchGroup()
@@ -97,7 +97,7 @@ import Testing
     #expect(given.load(ordering: .sequentiallyConsistent) == 1)
   }
 
-  @Test func `an image that is made again is another bitmap`() {
+  @Test func `a released bitmap is created again on the next request`() {
     var token = bitmaps.token(for: "a") { bitmap() }
     weak let first = token
     token = nil

@@ -2,7 +2,7 @@ import GalleyJSON
 import Testing
 
 @Suite struct JSONTests {
-  @Test func `every kind of value is read`() throws {
+  @Test func `every kind of value is parsed`() throws {
     let text = #" {"a":[null,true,false,-0.5e+2,"x\n\u00e9\ud83d\ude00"], "b" : {}} "#
     let value = try JSONParser.value(of: text)
     #expect(
@@ -35,7 +35,7 @@ import Testing
     (#""\ud83dA""#, 1, .unpairedSurrogate),
     (#""\u12"#, 5, .unexpectedEnd),
   ])
-  func `an error says what is wrong and where`(
+  func `a parsing error reports its reason and offset`(
     text: String, offset: Int, reason: JSONError.Reason
   ) {
     #expect(throws: JSONError(reason: reason, offset: offset)) {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `deep nesting is refused, not followed`() throws {
+  @Test func `nesting beyond the limit is refused`() throws {
     let limit = JSONParser.deepestNesting
     _ = try JSONParser.value(
       of: String(repeating: "[", count: limit) + String(repeating: "]", count: limit))
@@ -56,7 +56,7 @@ import Testing
     ("3", 3), ("3.0", 3), ("3e2", 300), ("-7", -7), ("3.5", nil), ("1e30", nil),
     ("99999999999999999999", nil),
   ])
-  func `a whole number may be written in any form`(literal: String, expected: Int?) {
+  func `only whole numbers in range convert to integers`(literal: String, expected: Int?) {
     #expect(JSONValue.number(literal).integer == expected)
   }
 
@@ -64,13 +64,15 @@ import Testing
     (0.0, "0"), (-0.0, "0"), (12.0, "12"), (0.1, "0.1"), (-2.5, "-2.5"), (1e21, "1e+21"),
     (1.0 / 3, "0.3333333333333333"), (.infinity, "null"), (.nan, "null"),
   ])
-  func `numbers are written in their shortest form`(number: Double, expected: String) {
+  func `finite numbers are written in shortest form, others as null`(
+    number: Double, expected: String
+  ) {
     var writer = JSONWriter()
     writer.value(number)
     #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
   }
 
-  @Test func `characters that a terminal acts on are escaped, and mean the same`() throws {
+  @Test func `characters that control a terminal are escaped and parse back unchanged`() throws {
     let text = "a\u{1B}[m\u{7F}\u{85}\u{9B}\u{202E}\u{2066}\u{61C}\u{2028}\u{E0001}é😀ש"
     var writer = JSONWriter()
     writer.value(text)
@@ -81,7 +83,7 @@ import Testing
     #expect(try JSONParser.value(of: "[\(written)]") == .array([.string(text)]))
   }
 
-  @Test func `written JSON can be read again`() throws {
+  @Test func `written JSON can be parsed again`() throws {
     var writer = JSONWriter()
     writer.object { writer in
       writer.name("s")

@@ -23,7 +23,7 @@ import Testing
     (.bezier(x1: 1, y1: 0, x2: 0, y2: 1), 1, 0, 0, 1),
     (.bezier(x1: 0.3, y1: -0.6, x2: 0.7, y2: 1.6), 0.3, -0.6, 0.7, 1.6),
   ])
-  func `a curve is the cubic of its control points to one in a million`(
+  func `a cubic curve matches its control points to one in a million`(
     curve: AnimationCurve, x1: Double, y1: Double, x2: Double, y2: Double
   ) {
     for step in 0...200 {
@@ -43,7 +43,7 @@ import Testing
     (0.8, 0.994),
     (0.999_999, 0.9989),
   ])
-  func `the system's spring goes by the known values, whatever the duration`(
+  func `the system spring matches its reference values for any duration`(
     part: Double, progress: Double
   ) {
     for duration in [0.2, 0.4, 0.5] {
@@ -58,7 +58,7 @@ import Testing
     AnimationCurve.Spring(mass: 1, stiffness: 100, damping: 20),
     AnimationCurve.Spring(stiffness: 50, damping: 5, initialVelocity: 3),
   ])
-  func `a spring moves as its forces say`(spring: AnimationCurve.Spring) {
+  func `a spring matches the numerical integration of its forces`(spring: AnimationCurve.Spring) {
     // Numerical integration of the equation.
     var (place, speed) = (0.0, spring.initialVelocity)
     let step = 1e-5
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `too much damping counts as critical`() {
+  @Test func `an overdamped spring is treated as critically damped`() {
     let critical = AnimationCurve.Spring(mass: 3, stiffness: 1000, damping: 2 * 3000.0.squareRoot())
     for time in [0.05, 0.1, 0.3] {
       #expect(
@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [
     AnimationCurve.Spring.bounce, .system, AnimationCurve.Spring(stiffness: 100, damping: 3),
   ])
-  func `a spring has come to rest when it says so`(spring: AnimationCurve.Spring) {
+  func `a spring stays at rest after its settling duration`(spring: AnimationCurve.Spring) {
     let end = spring.settlingDuration
     for step in 0..<200 {
       #expect(abs(spring.progress(at: end + Double(step) * 0.01) - 1) <= 1.01e-3)

@@ -18,7 +18,7 @@ import Testing
 
   // N25: equal corners with three techniques at three scales.
   @Test(arguments: [1.0, 2, 3])
-  func `all three ways to round corners cover the same at every scale`(scale: Double) throws {
+  func `corner rounding techniques give equal results at every scale`(scale: Double) throws {
     host.scale = scale
     host.backgroundColor = .green
     let radii = CornerRadii(topLeft: 8, topRight: 3.5, bottomRight: 6)
@@ -56,8 +56,7 @@ import Testing
     #expect(byLayer.pixel(x: Int(5 * scale), y: Int(5 * scale)) == Color.green.argb)
   }
 
-  @Test func `layers are drawn in the order of their depth, and of their superlayer's list`() throws
-  {
+  @Test func `layers are drawn by depth, then in sublayer order`() throws {
     let (first, second) = (Layer(frame: Rect(0, 0, 9, 9)), Layer(frame: Rect(0, 0, 9, 9)))
     first.backgroundColor = .red
     second.backgroundColor = .green
@@ -74,7 +73,7 @@ import Testing
     #expect(try picture().pixel(x: 6, y: 6) == Color.blue.argb)
   }
 
-  @Test func `a layer and what is under it show in part as one`() throws {
+  @Test func `opacity applies to a layer and its sublayers as a group`() throws {
     let sublayer = Layer(frame: Rect(0, 0, 9, 9))
     sublayer.backgroundColor = .red
     layer.addSublayer(sublayer)
@@ -83,7 +82,7 @@ import Testing
     #expect(try picture().pixel(x: 6, y: 6) == 0xFFFF_7F7F)
   }
 
-  @Test func `the origin of the bounds moves sublayers, and masks cut them off`() throws {
+  @Test func `the bounds origin moves sublayers, and masking clips them`() throws {
     let sublayer = Layer(frame: Rect(10, 0, 30, 5))
     sublayer.backgroundColor = .red
     layer.addSublayer(sublayer)
@@ -98,7 +97,7 @@ import Testing
     #expect(picture.pixel(x: 25, y: 8) == Color.white.argb)
   }
 
-  @Test func `pixels that fit the surface's are copied as they are`() throws {
+  @Test func `contents aligned to surface pixels are copied unchanged`() throws {
     host.scale = 2
     layer.contentsScale = 2
     var image = try Bitmap(width: 40, height: 32)
@@ -112,7 +111,7 @@ import Testing
     for x in 0..<40 { #expect(picture.pixel(x: 10 + x, y: 20) == image.pixel(x: x, y: 5)) }
   }
 
-  @Test func `contents with as many pixels as they need stand on the nearest ones`() throws {
+  @Test func `contents that need no scaling snap to the nearest pixels`() throws {
     var image = try bitmap(20, 16, .black)
     image.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 16), with: .red)
     layer.contents = image
@@ -147,7 +146,9 @@ import Testing
     (.left, 5, 7), (.resize, 5, 5), (.right, 13, 7), (.bottom, 9, 9), (.topRight, 13, 5),
     (.bottomLeft, 5, 9),
   ])
-  func `gravity says where contents stand`(gravity: Layer.ContentsGravity, x: Int, y: Int) throws {
+  func `gravity positions contents within the layer`(gravity: Layer.ContentsGravity, x: Int, y: Int)
+    throws
+  {
     layer.backgroundColor = nil
     layer.contents = try bitmap(12, 12, .black)
     layer.contentsGravity = gravity
@@ -158,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a border is a line inside of the edge, in front of sublayers`(masks: Bool) throws {
+  func `a border is drawn inside the edge, above sublayers`(masks: Bool) throws {
     let sublayer = Layer(frame: Rect(0, 0, 20, 16))
     sublayer.backgroundColor = .green
     layer.addSublayer(sublayer)
@@ -177,7 +178,7 @@ import Testing
     #expect(try self.picture().pixel(x: 15, y: 13) == Color.green.argb)
   }
 
-  @Test func `nine parts keep their edges and stretch their middle`() throws {
+  @Test func `nine-part contents keep their edges and stretch their middle`() throws {
     var image = try bitmap(9, 9, .red)
     image.fill(PixelRect(minX: 3, minY: 3, maxX: 6, maxY: 6), with: .green)
     layer.contents = image
@@ -189,7 +190,7 @@ import Testing
     #expect(picture.pixel(x: 22, y: 10) == Color.red.argb)
   }
 
-  @Test func `any numbers give a picture`() throws {
+  @Test func `extreme property values still produce a bitmap`() throws {
     let numbers = [0, -1e300, 1e300, 1e-300, 1e9, -7, .leastNonzeroMagnitude]
     layer.contents = try bitmap(3, 3, .red)
     for number in numbers {
@@ -213,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `a surface that is too large is refused, and one of nothing has a pixel`() throws {
+  @Test func `an oversized surface is refused, and an empty one has one pixel`() throws {
     host.size = Size(width: 1e9, height: 1e9)
     #expect(throws: BitmapError.self) { try picture() }
     #expect(Compositor(sinks: []).present(host.commit(at: 0), at: 0) == nil)
@@ -233,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.25, 3.5])
-  func `a column that is stretched looks like a picture that is as wide`(place: Double) throws {
+  func `a stretched one-pixel column matches a full-width bitmap`(place: Double) throws {
     // The lower half is translucent, so that rows of both kinds are adjacent.
     func column(_ width: Int) throws -> Bitmap {
       var bitmap = try bitmap(width, 6, .red)

@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct CompositorTests {
   let host = LayerHost(size: Size(width: 8, height: 8), scale: 2, backgroundColor: .white)
 
-  @Test func `frames reach all sinks, one after the other, on the compositor's thread`() {
+  @Test func `every frame is presented to all sinks in order`() {
     let numbers = Mutex<[Int]>([])
     let sink = BitmapSink()
     let sequence = PNGSequenceSink { number, png in
@@ -26,8 +26,7 @@ import Testing
     #expect(sink.lastFrame?.time == 2 && sink.lastFrame?.scale == 2)
   }
 
-  @Test func `a tree without memory for a copy or a group leaves the bitmap, or the group`() throws
-  {
+  @Test func `running out of memory leaves the bitmap unchanged or omits the group`() throws {
     let pool = Bitmap.Pool(byteLimit: 0, usedByteLimit: 4_096)
     var surface = try Bitmap(width: 16, height: 16, color: .black, pool: pool)
     let group = Layer(frame: Rect(0, 0, 4, 4))
@@ -48,7 +47,7 @@ import Testing
     #expect(pool.failureCount == 2)
   }
 
-  @Test func `frames are drawn by a thread that waits for its turn`() {
+  @Test func `frames are drawn on a thread with batch scheduling`() {
     final class PolicySink: FrameSink {
       let isBatch = Mutex(false)
       func present(_ frame: CompositedFrame) { isBatch.withLock { $0 = hasBatchScheduling } }
@@ -61,7 +60,7 @@ import Testing
     #expect(sink.isBatch.withLock { $0 })
   }
 
-  @Test func `contents prepared in another size are shown`() {
+  @Test func `a surface prepared at another size still presents a full frame`() {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])
     for (width, height) in [(16, 16), (3, 900), (0, -1), (1 << 40, 1)] {
@@ -76,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `the last tree that was submitted is shown, however many there were`() {
+  @Test func `intermediate frames may be skipped, but the last tree is drawn`() {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])
     for step in 0..<100 {
@@ -89,7 +88,7 @@ import Testing
     #expect(counters.drawnFrames + counters.skippedFrames == 100)
   }
 
-  @Test func `animations go on without a commit`() {
+  @Test func `animations advance without a commit`() {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])
     compositor.advance(to: 5)
@@ -109,7 +108,7 @@ import Testing
     #expect(sink.lastFrame?.isAnimating == false)
   }
 
-  @Test func `a commit makes records of what has changed, and keeps the others`() {
+  @Test func `a commit reuses the records of unchanged subtrees`() {
     let layers = (0..<5).map { _ in Layer(frame: Rect(0, 0, 2, 2)) }
     for layer in layers { host.root.addSublayer(layer) }
     let below = Layer()
@@ -132,7 +131,7 @@ import Testing
     #expect(fourth.root.sublayers[0] === third.root.sublayers[0])
   }
 
-  @Test func `the contents of a layer that left are released`() {
+  @Test func `the record of a removed layer is released`() {
     weak var record: LayerRecord?
     let (parent, child) = (Layer(), Layer())
     parent.addSublayer(child)
@@ -148,7 +147,7 @@ import Testing
     #expect(host.commit(at: 2).root.sublayers[0].sublayers[0].id == child.id)
   }
 
-  @Test func `a delegate may take away what has just come`() {
+  @Test func `a delegate can remove a layer as it enters a host`() {
     let delegate = LeavingDelegate()
     let (parent, child) = (Layer(), Layer())
     parent.delegate = delegate
@@ -157,7 +156,7 @@ import Testing
     #expect(parent.host == nil && child.host == nil && host.root.sublayers.isEmpty)
   }
 
-  @Test func `a host asks once for a commit, whatever changes before it`() {
+  @Test func `a host reports changes once until the next commit`() {
     var calls = 0
     host.onChange = { calls += 1 }
     let layer = Layer(frame: Rect(0, 0, 2, 2))

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `a corner is its own mirror image`(scale: Double) {
+  func `a corner mask is symmetric about its diagonal`(scale: Double) {
     let mask = CornerMask(radius: 11.3, scale: scale)
     for y in 0..<mask.side {
       for x in 0..<mask.side {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `no radius is a square corner, and beyond the tip is nothing`() {
+  @Test func `zero and invalid radii give square corners without coverage outside`() {
     for radius in [0, -1, Double.nan, -Double.infinity] {
       let mask = CornerMask(radius: radius, scale: 2)
       #expect(mask.side == 0 && mask.coverage(x: 0, y: 0) == 255)
@@ -48,7 +48,7 @@ import Testing
     #expect(CornerMask(radius: Double.infinity, scale: 1).side == 0)
   }
 
-  @Test func `radii that do not fit on a side are made smaller together`() {
+  @Test func `radii that exceed a side are scaled down together`() {
     let radii = CornerRadii(topLeft: 30, topRight: 10, bottomLeft: 5, bottomRight: 0)
     #expect(radii.fitted(to: Size(width: 100, height: 100)) == radii)
     #expect(
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `a cover hides just what rounding cuts off`(scale: Double) throws {
+  func `a corner cover hides the pixels that rounding removes`(scale: Double) throws {
     let side = Int(20 * scale)
     var rounded = try bitmap(side, side, .blue)
     rounded.roundCorners(CornerRadii(topLeft: 8, bottomRight: 5), scale: scale, over: .green)

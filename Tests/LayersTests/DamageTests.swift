@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite struct DamageTests {
   @Test(arguments: 0..<24)
-  func `drawing only what has changed gives the same bytes as drawing everything`(
+  func `redrawing only the damage gives the same bytes as redrawing everything`(
     seed: UInt64
   ) throws {
     let tree = try RandomTree(seed: seed, scale: [1, 2, 1.5][Int(seed % 3)])
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `nothing shines through of what was there before a frame`(seed: UInt64) throws {
+  func `composing into a used bitmap leaves no old pixels`(seed: UInt64) throws {
     let tree = try RandomTree(seed: seed, scale: [1, 2, 1.5][Int(seed % 3)])
     // An opaque column of pixels hides the background; a translucent one does not.
     var column = try Bitmap(width: 1, height: 48)
@@ -66,19 +66,19 @@ import Testing
     PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
 
-  @Test func `the first frame is drawn whole, and one without a change not at all`() {
+  @Test func `the first frame is drawn whole, and unchanged frames are skipped`() {
     let compositor = Compositor(sinks: [])
     #expect(compositor.present(host.commit(at: 0), at: 0)?.damage == [rect(0, 0, 40, 40)])
     #expect(compositor.present(host.commit(at: 1), at: 1) == nil)
     #expect(compositor.counters.unchangedFrames == 1 && compositor.counters.drawnPixels == 1600)
   }
 
-  @Test func `a moved layer damages its old and its new place`() {
+  @Test func `a moved layer damages its old and new frames`() {
     layer.position.x += 20
     #expect(show() == [rect(2, 3, 10, 8), rect(22, 3, 10, 8)])
   }
 
-  @Test func `a color damages the layer alone`() {
+  @Test func `a color change damages the layer, an opacity change its subtree`() {
     let sublayer = Layer(frame: Rect(-2, 0, 1, 1))
     sublayer.backgroundColor = .blue
     layer.addSublayer(sublayer)
@@ -89,7 +89,7 @@ import Testing
     #expect(show() == [rect(0, 3, 12, 8)])
   }
 
-  @Test func `added, removed, hidden and reordered layers are damaged, and nothing else`() {
+  @Test func `adding, removing, hiding and reordering damage only the layers involved`() {
     layer.isHidden = true
     #expect(show() == [rect(2, 3, 10, 8)])
     layer.isHidden = false
@@ -103,7 +103,7 @@ import Testing
     #expect(!damage.isEmpty && damage.allSatisfy { rect(2, 3, 23, 22).intersection($0) == $0 })
   }
 
-  @Test func `invisible layers damage nothing`() {
+  @Test func `changes without visible effect cause no damage`() {
     layer.zPosition = -1
     show()
     layer.isOpaque = false
@@ -117,7 +117,7 @@ import Testing
     #expect(show() == [])
   }
 
-  @Test func `an animation damages until it ends`() {
+  @Test func `an animation damages its layer until it ends`() {
     layer.add(
       LayerAnimation(.opacity(from: 0, to: nil), duration: 1, curve: .linear), forKey: "fade")
     #expect(show(at: 1) == [rect(2, 3, 10, 8)])
@@ -126,7 +126,7 @@ import Testing
     #expect(show(at: 3) == [])
   }
 
-  @Test func `a layer that becomes a group is drawn anew as a whole`() throws {
+  @Test func `a layer that becomes a group is redrawn entirely`() throws {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])
     let sublayer = Layer(frame: Rect(1, 1, 2, 2))
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `another size of the surface draws all of it`() {
+  @Test func `a change of surface size, scale or background redraws everything`() {
     host.size = Size(width: 30, height: 20)
     #expect(show() == [rect(0, 0, 30, 20)])
     host.scale = 2

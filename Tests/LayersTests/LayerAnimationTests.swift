@@ -12,7 +12,7 @@ import Testing
     _ = host.commit(at: 10)
   }
 
-  @Test func `an animation begins with the commit after it, and shows values between`() {
+  @Test func `an animation starts at the next commit and interpolates its values`() {
     layer.add(
       LayerAnimation(.opacity(from: 0, to: nil), duration: 2, curve: .linear), forKey: "fade")
     #expect(layer.presentation().opacity == 0)
@@ -24,7 +24,7 @@ import Testing
     #expect(layer.opacity == 1)
   }
 
-  @Test func `a completion comes at the tick at the end, once, and the animation is gone`() {
+  @Test func `a completion runs once at the last tick, and the animation is removed`() {
     var reports: [Bool] = []
     layer.add(
       LayerAnimation(.opacity(from: 0, to: nil), duration: 1), forKey: "fade"
@@ -64,7 +64,7 @@ import Testing
     #expect(reports == ["first false", "second false", "third false", "fourth false"])
   }
 
-  @Test func `implicit animations add up, and new ones begin where things are`() {
+  @Test func `implicit animations add up and start from the current values`() {
     Layer.animate(duration: 2, curve: .linear) { layer.position = Point(x: 25, y: 5) }
     _ = host.commit(at: 20)
     #expect(layer.position == Point(x: 25, y: 5))
@@ -77,7 +77,7 @@ import Testing
     #expect(layer.presentation(at: 23).position == Point(x: 5, y: 5))
   }
 
-  @Test func `additive animations add to replacing ones, whichever came first`() {
+  @Test func `additive animations add to replacing ones in any order`() {
     let shift = LayerAnimation.Change.position(from: Point(x: 10, y: 0), to: Point(x: 10, y: 0))
     layer.add(LayerAnimation(shift, duration: 1, isAdditive: true), forKey: "shift")
     layer.add(
@@ -88,7 +88,7 @@ import Testing
     #expect(layer.presentation(at: 25.5).position == Point(x: 37.5, y: 5))
   }
 
-  @Test func `bounds, opacity, transform, color and contents are animated together`() throws {
+  @Test func `bounds, opacity, transform, color and contents animate together`() throws {
     layer.backgroundColor = .red
     layer.contents = try bitmap(2, 2, .red)
     var reports: [Bool] = []
@@ -114,7 +114,7 @@ import Testing
     #expect(reports == [true] && layer.animationKeys == [])
   }
 
-  @Test func `without a host or a change there is no animation, and completions come at once`() {
+  @Test func `changes without a host or with animations disabled add no animations`() {
     var reports: [Bool] = []
     let loose = Layer()
     Layer.animate(duration: 1) {
@@ -126,7 +126,7 @@ import Testing
     #expect(reports == [true] && loose.animationKeys == [] && layer.animationKeys == [])
   }
 
-  @Test func `a delay holds the beginning, turns repeat and go back`() {
+  @Test func `an animation applies its delay, repeat count and autoreverse`() {
     var animation = LayerAnimation(.opacity(from: 0, to: 1), duration: 1, curve: .linear)
     animation.delay = 1
     animation.repeatCount = 2
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity])
-  func `an animation with numbers that are not finite is refused`(bad: Double) {
+  func `an animation with non-finite values is refused`(bad: Double) {
     var reports: [Bool] = []
     for change: LayerAnimation.Change in [
       .opacity(from: bad, to: nil), .position(from: nil, to: Point(x: bad, y: 0)),

@@ -10,7 +10,7 @@ import Testing
     layer = delegate.layer("layer", frame: Rect(0, 0, 10, 10))
   }
 
-  @Test func `requested contents are displayed once, and a drawing in flight is canceled`() {
+  @Test func `repeated requests cancel the drawing in flight and display once`() {
     layer.setNeedsDisplay()
     layer.setNeedsDisplay()
     #expect(layer.needsDisplay)
@@ -20,7 +20,7 @@ import Testing
     #expect(delegate.takeLog() == ["cancel layer", "cancel layer", "display layer"])
   }
 
-  @Test func `a layer that does not display asynchronously says so`() {
+  @Test func `a synchronous layer or an immediate request displays at once`() {
     layer.displaysAsynchronously = false
     layer.display()
     layer.displaysAsynchronously = true
@@ -30,7 +30,7 @@ import Testing
   }
 
   // D07: a suspended node is not drawn; a resumed one is drawn once.
-  @Test func `a suspended layer is not displayed until it is resumed, and then once`() {
+  @Test func `a suspended layer is displayed once after it resumes`() {
     layer.isDisplaySuspended = true
     layer.setNeedsDisplay()
     #expect(!layer.needsDisplay)
@@ -45,8 +45,7 @@ import Testing
   }
 
   // D12: a node is drawn as soon as it has an extent, but only once.
-  @Test func `a layer displayed without extent is displayed again when it has some, but only once`()
-  {
+  @Test func `a layer displayed without a size is displayed again once it has one`() {
     layer.bounds = .zero
     layer.setNeedsDisplay()
     layer.displayIfNeeded()
@@ -61,7 +60,7 @@ import Testing
     #expect(!layer.needsDisplay)
   }
 
-  @Test func `each new size is displayed where that is asked for`() {
+  @Test func `a size change requests display if the layer opts in`() {
     layer.needsDisplayOnBoundsChange = true
     layer.bounds = Rect(1, 1, 10, 10)
     #expect(!layer.needsDisplay)
@@ -69,7 +68,7 @@ import Testing
     #expect(layer.needsDisplay)
   }
 
-  @Test func `a tree displays what needs it, superlayers first`() {
+  @Test func `a tree displays the layers that need it, superlayers first`() {
     let (child, clean) = (delegate.layer("child"), delegate.layer("clean"))
     layer.addSublayer(child)
     layer.addSublayer(clean)
@@ -81,7 +80,7 @@ import Testing
     #expect(delegate.takeLog() == ["display layer", "display child"])
   }
 
-  @Test func `work that waits is found after a layer has moved to another tree`() {
+  @Test func `pending layout and display survive a move to another tree`() {
     let (child, other) = (delegate.layer("child"), delegate.layer("other"))
     child.setNeedsDisplay()
     child.setNeedsLayout()

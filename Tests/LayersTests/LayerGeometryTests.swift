@@ -18,7 +18,7 @@ import Testing
   }
 
   // L11: setting the frame keeps the origin of the bounds.
-  @Test func `a new frame keeps the origin of the bounds`() {
+  @Test func `setting the frame keeps the bounds origin`() {
     let layer = Layer()
     layer.bounds = Rect(1, 2, 3, 4)
     layer.frame = Rect(5, 6, 7, 8)
@@ -26,7 +26,7 @@ import Testing
   }
 
   // L12: conversion accounts for frames, origins and anchor points.
-  @Test func `points are converted by frame, origin, anchor and transform`() {
+  @Test func `point conversion accounts for frame, bounds origin, anchor and transform`() {
     let (parent, child) = (Layer(frame: Rect(0, 0, 100, 100)), Layer(frame: Rect(10, 20, 30, 40)))
     parent.addSublayer(child)
     let point = Point(x: 1, y: 2)
@@ -58,7 +58,7 @@ import Testing
   }
 
   // L14: conversion between trees returns nil.
-  @Test func `nothing is converted between trees, or into a layer that is flat`() {
+  @Test func `conversion between trees or into a non-invertible layer returns nil`() {
     let (first, second) = (Layer(), Layer())
     #expect(first.convert(Point.zero, to: second) == nil)
     first.addSublayer(second)
@@ -68,7 +68,7 @@ import Testing
   }
 
   // L15: without a target, points convert to the surface.
-  @Test func `no target means the surface`() {
+  @Test func `conversion without a target uses surface coordinates`() {
     let host = LayerHost(size: Size(width: 50, height: 50))
     let layer = Layer(frame: Rect(10, 10, 5, 5))
     host.root.addSublayer(layer)
@@ -78,7 +78,7 @@ import Testing
 
   // D08: non-finite positions and transforms are refused.
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `numbers that are not finite are refused, and the old ones kept`(bad: Double) {
+  func `non-finite values are refused and keep the old ones`(bad: Double) {
     var faults = 0
     Layer.onFault = { _, _ in faults += 1 }
     defer { Layer.onFault = nil }
@@ -100,7 +100,7 @@ import Testing
     #expect(layer.zPosition == 0 && layer.contentsScale == 1 && layer.cornerRadii == .zero)
   }
 
-  @Test func `sizes below zero are zero, and opacity stays between 0 and 1`() {
+  @Test func `negative sizes become zero, and opacity is clamped between 0 and 1`() {
     let layer = Layer(frame: Rect(0, 0, -5, -6))
     #expect(layer.bounds == .zero)
     layer.opacity = 7

@@ -20,7 +20,7 @@ import Testing
     parent.sublayers.map { layer in delegate.names[layer.id] ?? "?" }.joined()
   }
 
-  @Test func `a tree of layers has a greatest depth, and is committed and drawn at it`() throws {
+  @Test func `a tree of maximum depth is drawn, and a deeper one is refused`() throws {
     let limit = Layer.maximumDepth
     let host = LayerHost(size: Size(width: 4, height: 4))
     let layers = (0..<limit).map { _ in Layer(frame: Rect(x: 0, y: 0, width: 4, height: 4)) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   // L05: default values before and after loading.
-  @Test func `a new layer has the documented properties`() {
+  @Test func `a new layer has the documented default values`() {
     let layer = Layer()
     #expect(layer.isOpaque && layer.opacity == 1 && !layer.isHidden && !layer.masksToBounds)
     #expect(layer.bounds == .zero && layer.position == .zero)
@@ -54,7 +54,7 @@ import Testing
   }
 
   // L19: subnodes are in order of insertion, without duplicates.
-  @Test func `adding a sublayer again changes nothing`() {
+  @Test func `adding a sublayer again has no effect`() {
     #expect(parent.addSublayer(children[0]))
     #expect(order == "abc")
     #expect(!parent.needsLayout)
@@ -62,13 +62,13 @@ import Testing
 
   // L21: insertion and moves at any index.
   @Test(arguments: [(0, "bac"), (1, "abc"), (2, "acb")])
-  func `an index counts the other sublayers when one is moved`(index: Int, result: String) {
+  func `the index of a moved sublayer counts only its siblings`(index: Int, result: String) {
     #expect(parent.insertSublayer(children[1], at: index))
     #expect(order == result)
   }
 
   // L26: a subnode cannot be inserted relative to itself.
-  @Test func `an index out of range is refused and changes nothing`() {
+  @Test func `an out-of-range index is refused and has no effect`() {
     #expect(!parent.insertSublayer(children[0], at: 3))
     #expect(!parent.insertSublayer(Layer(), at: -1))
     #expect(!parent.insertSublayer(Layer(), at: 4))
@@ -76,7 +76,7 @@ import Testing
   }
 
   // L22: insertion above and below a sibling.
-  @Test func `a layer is put above and beneath another`() {
+  @Test func `a layer is inserted above or below a sibling`() {
     #expect(parent.insertSublayer(children[0], above: children[1]))
     #expect(order == "bac")
     #expect(parent.insertSublayer(children[2], below: children[1]))
@@ -88,7 +88,7 @@ import Testing
   }
 
   // L20: a replacement takes the old index.
-  @Test func `a replacement takes the index of the old one`() {
+  @Test func `a replacement takes the index of the replaced layer`() {
     #expect(parent.replaceSublayer(children[1], with: delegate.layer("d")))
     #expect(order == "adc")
     #expect(children[1].superlayer == nil)
@@ -96,14 +96,14 @@ import Testing
     #expect(order == "da")
   }
 
-  @Test func `a layer leaves its superlayer for another`() {
+  @Test func `adding a layer to another superlayer removes it from the old one`() {
     let other = Layer()
     #expect(other.addSublayer(children[1]))
     #expect(order == "ac")
     #expect(children[1].superlayer === other)
   }
 
-  @Test func `a layer does not become part of itself`() {
+  @Test func `a layer cannot be added to itself or its descendants`() {
     let grandchild = Layer()
     children[0].addSublayer(grandchild)
     var faults: [Layer.Fault] = []
@@ -118,7 +118,7 @@ import Testing
 
   // L16: supernodes retain subnodes, and a surface its topmost nodes.
   // L17: no reference cycle keeps a tree alive.
-  @Test func `superlayers keep sublayers alive, and not the other way around`() {
+  @Test func `superlayers and sublayers form no reference cycle`() {
     weak var weakChild: Layer?
     weak var weakParent: Layer?
     do {
@@ -131,7 +131,7 @@ import Testing
   }
 
   // R31: a new layer needs no layout; adding or removing sublayers requests it.
-  @Test func `layers begin clean, and a change of sublayers makes their superlayer need layout`() {
+  @Test func `new layers need no layout, and changing sublayers invalidates the superlayer`() {
     #expect(!Layer(frame: Rect(0, 0, 5, 5)).needsLayout)
     children[0].removeFromSuperlayer()
     #expect(parent.needsLayout && !children[0].needsLayout)
@@ -141,7 +141,7 @@ import Testing
   }
 
   // R32: a layout request affects neither superlayers nor sublayers.
-  @Test func `a need for layout spreads neither up nor down`() {
+  @Test func `a layout request affects neither superlayers nor sublayers`() {
     children[0].setNeedsLayout()
     #expect(!parent.needsLayout)
     children[0].layoutIfNeeded()
@@ -150,7 +150,7 @@ import Testing
   }
 
   // R33: superlayers are laid out first.
-  @Test func `layout goes from the top down, wherever it is asked for`() {
+  @Test func `layout proceeds from the top down, wherever it is requested`() {
     let grandchild = delegate.layer("grandchild")
     children[1].addSublayer(grandchild)
     grandchild.setNeedsLayout()
@@ -161,7 +161,7 @@ import Testing
     #expect(delegate.takeLog() == [])
   }
 
-  @Test func `layout stays under the layer that it is asked of, if none above needs it`() {
+  @Test func `layout stays within the subtree if no superlayer needs it`() {
     children[0].setNeedsLayout()
     children[1].setNeedsLayout()
     children[0].layoutIfNeeded()
@@ -170,7 +170,7 @@ import Testing
     #expect(delegate.takeLog() == ["layout b"])
   }
 
-  @Test func `layout that asks for more is done in the same call, and ends`() {
+  @Test func `layout requested during layout runs in the same call, up to a limit`() {
     delegate.onLayout = { [parent] layer in if layer !== parent { parent.setNeedsLayout() } }
     children[0].setNeedsLayout()
     parent.layoutIfNeeded()
@@ -182,14 +182,14 @@ import Testing
     #expect(delegate.takeLog().count == Layer.layoutPassLimit)
   }
 
-  @Test func `another size needs layout, another origin does not`() {
+  @Test func `a size change needs layout, an origin change does not`() {
     parent.bounds = Rect(5, 5, 0, 0)
     #expect(!parent.needsLayout)
     parent.bounds = Rect(5, 5, 1, 0)
     #expect(parent.needsLayout)
   }
 
-  @Test func `delegates hear of a host from the top down, and of its loss from the bottom up`() {
+  @Test func `delegates are told of a host top down, of its loss bottom up`() {
     let host = LayerHost(size: Size(width: 10, height: 10))
     let grandchild = delegate.layer("grandchild")
     children[0].addSublayer(grandchild)
@@ -202,7 +202,7 @@ import Testing
     #expect(grandchild.host == nil)
   }
 
-  @Test func `delegates hear of another scale from the top down, and of none that is no scale`() {
+  @Test func `delegates are told of valid scale changes from the top down`() {
     let host = LayerHost(size: Size(width: 10, height: 10))
     children[0].addSublayer(delegate.layer("grandchild"))
     host.root.addSublayer(parent)

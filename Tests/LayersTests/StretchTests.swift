@@ -26,7 +26,7 @@ import Testing
     return try host.commit(at: 0).bitmap(at: 0)
   }
 
-  @Test func `contents with a uniform middle are stretched to the pixel`() throws {
+  @Test func `stretching contents with a uniform middle is pixel-exact`() throws {
     let (edge, middle) = (Color(argb: 0xFF20_3040), Color(argb: 0xFFC0_D0E0))
     func isEdge(_ x: Int) -> Bool { x < 2 || x > 9 }
     let image = try bitmap(12) { x, y in isEdge(x) || isEdge(y) ? edge : middle }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `corners keep their pixels, whatever is between them`() throws {
+  @Test func `corners keep their pixels, whatever the middle contains`() throws {
     let image = try bitmap(12) { x, y in
       Color(argb: 0xFF00_0000 | UInt32(x * 20) << 16 | UInt32(y * 20) << 8 | UInt32(x * y))
     }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `contents that are uniform across equal their interpolation`() throws {
+  @Test func `horizontally uniform contents are drawn the same with interpolation`() throws {
     // Rows differ, but middle columns are equal: a shadow above and below.
     let image = try bitmap(12) { x, y in
       let alpha: UInt32 = (3...8).contains(y) ? 255 : UInt32(y * 17 + 30)

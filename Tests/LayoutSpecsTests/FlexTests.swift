@@ -27,7 +27,7 @@ import Testing
       (60, [(100, 0, .infinity, 0, 0.5)], [80]),
       (100, [(150, 0, .infinity, 0, 0)], [150]),
     ] as [(Double, [Row], [Double])])
-  func `sizes are those of the standard`(room: Double, rows: [Row], sizes: [Double]) {
+  func `flexed sizes match the CSS flexbox algorithm`(room: Double, rows: [Row], sizes: [Double]) {
     let items = rows.map {
       FlexItem(base: $0.0, limits: ExtentRange(min: $0.1, max: $0.2), grow: $0.3, shrink: $0.4)
     }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: 0..<500 as Range<UInt64>)
-  func `sizes are at one level, or at a limit`(seed: UInt64) {
+  func `sizes grow or shrink to a common level within their limits`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let items = (0..<Int.random(in: 1...8, using: &random)).map { _ in
       let least = Bool.random(using: &random) ? 0 : Double.random(in: 0...80, using: &random)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `elements of a stack fill it in whole pixels, in order, within their limits`(seed: UInt64) {
+  func `elements fill a stack in whole pixels, in order and within limits`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let scale = [1.0, 2, 3, 1.5][Int.random(in: 0...3, using: &random)]
     let boxes = (0..<Int.random(in: 1...7, using: &random)).map { _ in

@@ -8,7 +8,7 @@ import Testing
     NodeLayout(box, size: Size(width: 10, height: 10), position: position)
   }
 
-  @Test func `a flattened layout has the direct elements, in the order of the tree`() {
+  @Test func `a flattened layout has the direct elements in tree order`() {
     // R27: a flattened layout has the direct elements in order.
     let boxes = (0..<5).map { _ in Box(10, 10) }
     let inner = NodeLayout(
@@ -32,7 +32,7 @@ import Testing
     #expect(flat.position == nil)
   }
 
-  @Test func `specs put their elements in the order they are written in`() {
+  @Test func `specs keep their elements in order of declaration`() {
     // R07: nested specs determine the order of subnodes.
     // R13: the order is that of the spec after any changes.
     let boxes = (0..<5).map { _ in Box(10, 10) }
@@ -56,7 +56,7 @@ import Testing
     #expect(empty.flattened() === empty)
   }
 
-  @Test func `a flat layout with a position is copied without it, with the same parts`() {
+  @Test func `flattening a flat layout drops its position and keeps its sublayouts`() {
     // R28: a flat layout is reused.
     let part = leaf(Box(1, 1), at: Point(x: 5, y: 5))
     let placed = NodeLayout(
@@ -67,7 +67,7 @@ import Testing
     #expect(flat.sublayouts.first === part)
   }
 
-  @Test func `parts of specs at the origin are reused, others copied`() {
+  @Test func `flattening reuses sublayouts of specs at the origin and copies others`() {
     // R28: a flat layout is reused.
     let parts = [leaf(Box(1, 1), at: Point(x: 5, y: 5)), leaf(Box(1, 1), at: Point(x: 5, y: 5))]
     func spec(_ part: NodeLayout, at position: Point) -> NodeLayout {
@@ -82,7 +82,7 @@ import Testing
     #expect(flat.frames == ["5 5 10 10", "6 5 10 10"])
   }
 
-  @Test func `an element that is there twice counts where it is first`() {
+  @Test func `a flattened layout keeps only the first occurrence of an element`() {
     let box = Box(10, 10)
     let layout = StackSpec.row {
       box
@@ -100,7 +100,7 @@ import Testing
       ("abc", "xcy", [0, 1], "+0 +2"),
       ("abc", "abc", [], ""),
     ] as [(String, String, [Int], String)])
-  func `a difference is removals, then insertions and moves that ascend`(
+  func `a diff lists removals, then insertions and moves in ascending order`(
     old: String, new: String, removals: [Int], placements: String
   ) {
     // R09: subnodes change from 1, 2 to 1, 3, 2.
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: 0..<500 as Range<UInt64>)
-  func `a difference that is carried out gives the new list`(seed: UInt64) {
+  func `applying a diff gives the new list`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let all = Array(0..<Int.random(in: 1...14, using: &random))
     func list() -> [Int] {
@@ -131,13 +131,13 @@ import Testing
     #expect(moves == kept - longestAscent(new.compactMap { old.firstIndex(of: $0) }))
   }
 
-  @Test func `an element that is in a list twice counts where it is first`() {
+  @Test func `a diff counts only the first occurrence of an element`() {
     let diff = SpecDiff(from: [1, 2, 1], to: [2, 1, 2])
     #expect(diff.removals == [2])
     #expect(diff.applied(to: [1, 2, 1], new: [2, 1, 2]) == [2, 1])
   }
 
-  @Test func `layouts differ by the identity of their elements`() {
+  @Test func `layouts are compared by the identity of their elements`() {
     let (first, second, third) = (Box(1, 1), Box(1, 1), Box(1, 1))
     func layout(_ boxes: [Box]) -> NodeLayout { StackSpec.row { boxes }.layout().flattened() }
     let diff = SpecDiff(from: layout([first, second]), to: layout([first, third, second]))

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `each leaf of nested stacks is measured a few times only`(alternating: Bool) {
+  func `a leaf of nested stacks is measured only a few times`(alternating: Bool) {
     let leaf = Box.text(500) {
       $0.flexShrink = 1
       $0.flexGrow = 1
@@ -27,7 +27,7 @@ import Testing
     #expect(leaf.asked.count <= 13)
   }
 
-  @Test func `nesting adds to the work instead of multiplying it`() {
+  @Test func `measurements grow linearly with nesting depth`() {
     func work(_ depth: Int) -> Int {
       let leaf = Box.text(500) { $0.flexShrink = 1 }
       _ = nested(depth, alternating: true, in: leaf).layout(exactly: 200, 300)
@@ -36,7 +36,7 @@ import Testing
     #expect(work(48) <= work(24) + 26)
   }
 
-  @Test func `nodes between stacks do not multiply the work either`() {
+  @Test func `nodes between stacks do not multiply measurements`() {
     let leaf = Box.text(300) { $0.flexShrink = 1 }
     let root = (0..<12).reduce(leaf) { inner, _ in
       Box { range, context in
@@ -51,7 +51,7 @@ import Testing
     #expect(leaf.asked.count <= 13)
   }
 
-  @Test func `a node that makes its spec by the range gets what it made`() {
+  @Test func `a node can return a different spec for each size range`() {
     let (wide, narrow) = (Box(10, 10), Box(20, 20))
     let node = Box { range, context in
       let spec = InsetSpec(.zero, range.max.width > 50 ? wide : narrow)
@@ -65,13 +65,13 @@ import Testing
     #expect(first.element === node)
   }
 
-  @Test func `specs laid out one after the other in a pass are different ones`() {
+  @Test func `consecutive specs in a pass share no cached layouts`() {
     let context = LayoutContext()
     #expect(InsetSpec(.zero, Box(10, 10)).layout(in: context).extent == "10 10")
     #expect(InsetSpec(.zero, Box(20, 20)).layout(in: context).extent == "20 20")
   }
 
-  @Test func `a node's layout is its own, whatever it answers`() {
+  @Test func `a node that returns another element's layout wraps it`() {
     let inner = Box(10, 20)
     let outer = Box { range, context in
       context.layout(of: inner, thatFits: range, parentSize: range.max)
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: [
     Size(width: Double.nan, height: 5), Size(width: .infinity, height: 5),
     Size(width: -1, height: 5), Size(width: 1e300, height: 5),
-  ]) func `a size that is none becomes nothing and is reported`(size: Size) {
+  ]) func `an invalid extent becomes zero and is reported`(size: Size) {
     // R19: invalid sizes are refused.
     let faults = Faults()
     let box = Box { _, _ in NodeLayout(size: size) }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func `numbers that are none are put right wherever they stand`(number: Double) {
+  func `invalid numbers in styles and specs are repaired`(number: Double) {
     // R19: invalid sizes are refused.
     let faults = Faults()
     let context = faults.context()
@@ -133,13 +133,13 @@ import Testing
   }
 
   @Test(arguments: [0, -1, Double.nan, .infinity])
-  func `a scale that is none is one`(scale: Double) {
+  func `an invalid scale becomes one and is reported`(scale: Double) {
     let faults = Faults()
     #expect(faults.context(scale: scale).grid.scale == 1)
     #expect(faults.kinds == [.scale])
   }
 
-  @Test func `an element within itself is reported and empty there`() {
+  @Test func `an element nested in itself is reported and left out`() {
     final class Loop: LayoutElement {
       let style = LayoutStyle()
       func layout(
@@ -158,7 +158,7 @@ import Testing
     #expect(Set(faults.kinds) == [.cycle])
   }
 
-  @Test func `elements nested too deep are reported and empty`() {
+  @Test func `elements nested too deeply are reported and empty`() {
     let faults = Faults()
     let deep = (0..<500).reduce(Box(10, 10) as any LayoutElement) { inner, _ in
       StackSpec.row { inner }
@@ -167,7 +167,7 @@ import Testing
     #expect(faults.kinds == [.depth])
   }
 
-  @Test func `elements made while measuring live as long as the layout`() {
+  @Test func `elements created during measurement live as long as the layout`() {
     // R20: nodes created while measuring live until they are applied.
     weak var made: Box?
     func measured() -> NodeLayout {

@@ -13,7 +13,7 @@ import Testing
       (0, 10, 5, 20, 5, 10), (0, 10, 20, 30, 10, 10), (20, 30, 0, 10, 20, 20),
       (0, .infinity, 7, 7, 7, 7), (5, .infinity, 0, .infinity, 5, .infinity),
     ] as [(Double, Double, Double, Double, Double, Double)])
-  func `two ranges have in common what both allow, and the first wins`(
+  func `an intersection of ranges stays within the first one`(
     a: Double, b: Double, c: Double, d: Double, least: Double, greatest: Double
   ) {
     #expect(range(a, b).intersection(range(c, d)) == range(least, greatest))
@@ -24,14 +24,14 @@ import Testing
       (.nan, 10, 0, 10), (5, .nan, 5, 5), (-5, -1, 0, 0), (20, 10, 20, 20),
       (.infinity, .infinity, 0, .infinity), (1e300, 1e301, 0, .infinity), (.nan, .nan, 0, 0),
     ] as [(Double, Double, Double, Double)])
-  func `ends that are no extents are put right`(
+  func `invalid bounds of a range are repaired`(
     least: Double, greatest: Double, min: Double, max: Double
   ) {
     #expect(range(least, greatest).min.width == min)
     #expect(range(least, greatest).max.width == max)
   }
 
-  @Test func `a size is moved to the nearest of the range`() {
+  @Test func `a size is clamped to the nearest one in the range`() {
     let sizes = range(10, 20)
     #expect(sizes.clamp(Size(width: 5, height: 25)) == Size(width: 10, height: 20))
     #expect(sizes.contains(Size(width: 15, height: 20)))

@@ -4,7 +4,7 @@ import Testing
 @testable import GalleyLayoutSpecs
 
 @Suite struct StackSpecTests {
-  @Test func `a row is as long as its elements and as high as the highest`() {
+  @Test func `a row has the total width and maximum height of its elements`() {
     let row = StackSpec.row(spacing: 5) {
       Box(10, 20)
       Box(30, 10)
@@ -14,7 +14,7 @@ import Testing
     #expect(layout.frames == ["0 0 10 20", "15 0 30 20"])
   }
 
-  @Test func `a column is as high as its elements and as wide as the widest`() {
+  @Test func `a column has the total height and maximum width of its elements`() {
     let column = StackSpec.column(spacing: 5, alignItems: .start) {
       Box(10, 20)
       Box(30, 10)
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     (StackSpec.Justification.start, [0.0, 20, 40]), (.center, [20, 40, 60]), (.end, [40, 60, 80]),
     (.spaceBetween, [0, 40, 80]), (.spaceAround, [6, 40, 73]),
-  ]) func `room along the stack goes where it is told`(
+  ]) func `justification distributes the remaining space`(
     justification: StackSpec.Justification, places: [Double]
   ) {
     let row = StackSpec.row(justifyContent: justification) { for _ in 0..<3 { Box(20, 10) } }
@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     (StackSpec.Justification.start, [0.0, 60]), (.center, [-10, 50]), (.end, [-20, 40]),
     (.spaceBetween, [0, 60]), (.spaceAround, [0, 60]),
-  ]) func `elements that do not fit overflow at the chosen end`(
+  ]) func `elements that do not fit overflow according to the justification`(
     justification: StackSpec.Justification, places: [Double]
   ) {
     let row = StackSpec.row(justifyContent: justification) { for _ in 0..<2 { Box(60, 10) } }
@@ -48,14 +48,14 @@ import Testing
   @Test(arguments: [
     (StackSpec.Alignment.start, "0 0 10 11"), (.center, "0 9 10 11"), (.end, "0 19 10 11"),
     (.stretch, "0 0 10 30"), (.baselineFirst, "0 0 10 11"), (.baselineLast, "0 19 10 11"),
-  ]) func `an element is across the stack where it is told`(
+  ]) func `alignment positions an element across the stack`(
     alignment: StackSpec.Alignment, frame: String
   ) {
     let row = StackSpec.row(alignItems: alignment) { Box(10, 11) }
     #expect(row.layout(exactly: 100, 30).frames == [frame])
   }
 
-  @Test func `an element's own alignment goes before the stack's`() {
+  @Test func `an element's alignment overrides the stack's`() {
     let row = StackSpec.row(alignItems: .start) {
       Box(10, 10)
       Box(10, 10) { $0.alignSelf = .end }
@@ -64,7 +64,7 @@ import Testing
     #expect(row.layout(exactly: 30, 40).frames == ["0 0 10 10", "10 30 10 10", "20 0 10 40"])
   }
 
-  @Test func `elements with a height are not stretched, and limits hold`() {
+  @Test func `elements with a fixed height are not stretched, and limits apply`() {
     let row = StackSpec.row {
       Box(10, 10) { $0.height = 12 }
       Box(10, 10) { $0.maxHeight = 20 }
@@ -75,7 +75,7 @@ import Testing
     #expect(row.layout().frames == ["0 0 10 12", "10 0 10 12", "20 0 10 12"])
   }
 
-  @Test func `first baselines are on one line`() {
+  @Test func `first baselines are aligned`() {
     let row = StackSpec.row(alignItems: .baselineFirst) {
       Box.text(10)
       Box(10, 30) { $0.ascender = 20 }
@@ -87,7 +87,7 @@ import Testing
     #expect(layout.baselines?.first == 20)
   }
 
-  @Test func `last baselines are on one line, at the lower edge`() {
+  @Test func `last baselines are aligned at the lower edge`() {
     let row = StackSpec.row(alignItems: .baselineLast) {
       Box.text(30) { $0.width = 10 }
       Box.text(10)
@@ -98,7 +98,7 @@ import Testing
     #expect(layout.frames == ["0 0 10 30", "10 20 10 10", "20 14 10 20"])
   }
 
-  @Test func `a column of text has the first and the last baseline`() {
+  @Test func `a column of text has its first and last baselines`() {
     let column = StackSpec.column {
       Box(5, 7)
       Box.text(10)
@@ -107,7 +107,7 @@ import Testing
     #expect(column.layout().baselines == NodeLayout.Baselines(first: 15, last: 28))
   }
 
-  @Test func `distances of elements add to those of the stack`() {
+  @Test func `element spacing adds to the stack's spacing`() {
     let row = StackSpec.row(spacing: 4) {
       Box(10, 10) { $0.spacingBefore = 1 }
       Box(10, 10) {
@@ -121,7 +121,7 @@ import Testing
     #expect(layout.size.width == 49)
   }
 
-  @Test func `elements grow by their factors to what the stack has to be`() {
+  @Test func `elements grow by their factors to fill the stack's minimum`() {
     let row = StackSpec.row {
       Box(10, 10) { $0.flexGrow = 1 }
       Box(10, 10)
@@ -131,7 +131,7 @@ import Testing
     #expect(row.layout(max: (70, 50)).extent == "30 10")
   }
 
-  @Test func `elements shrink by factor and size to what the stack may be`() {
+  @Test func `elements shrink by factor and size to fit the stack's maximum`() {
     let row = StackSpec.row {
       Box(60, 10) { $0.flexShrink = 1 }
       Box(30, 10) { $0.flexShrink = 2 }
@@ -140,7 +140,7 @@ import Testing
     #expect(row.layout(max: (60, 50)).frames == ["0 0 30 10", "30 0 0 10", "30 0 30 10"])
   }
 
-  @Test func `text that shrinks becomes higher`() {
+  @Test func `text that shrinks in width grows in height`() {
     let row = StackSpec.row {
       Box(20, 10)
       Box.text(100) { $0.flexShrink = 1 }
@@ -148,7 +148,7 @@ import Testing
     #expect(row.layout(max: (70, .infinity)).frames == ["0 0 20 20", "20 0 50 20"])
   }
 
-  @Test func `a basis goes before the size that an element has`() {
+  @Test func `a flex basis overrides an element's own size`() {
     let row = StackSpec.row {
       Box(60, 10) {
         $0.flexBasis = 0
@@ -162,7 +162,7 @@ import Testing
     #expect(row.layout(exactly: 100, 10).frames == ["0 0 40 10", "40 0 60 10"])
   }
 
-  @Test func `pixels that do not divide go to the first elements`() {
+  @Test func `leftover pixels go to the first elements`() {
     let row = StackSpec.row { for _ in 0..<3 { Box(0, 10) { $0.flexGrow = 1 } } }
     let layout = row.layout(exactly: 100, 10)
     #expect(layout.sublayouts.map(\.size.width) == [34, 33, 33])
@@ -170,7 +170,7 @@ import Testing
     #expect(fine.sublayouts.map(\.size.width) == [33.5, 33.5, 33])
   }
 
-  @Test func `a stack that wraps begins a line where an element does not fit`() {
+  @Test func `a wrapping stack breaks lines before elements that do not fit`() {
     var row = StackSpec.row(spacing: 10, alignItems: .start) {
       for size in [40.0, 40, 8, 100, 30] { Box(size, 10) }
     }
@@ -188,7 +188,7 @@ import Testing
     (StackSpec.LineAlignment.start, [0.0, 10], 10.0), (.center, [15, 25], 10),
     (.end, [30, 40], 10), (.spaceBetween, [0, 40], 10), (.spaceAround, [7, 32], 10),
     (.stretch, [0, 25], 25),
-  ]) func `lines are across the stack where they are told`(
+  ]) func `line alignment positions lines across the stack`(
     alignment: StackSpec.LineAlignment, places: [Double], height: Double
   ) {
     var row = StackSpec.row { for _ in 0..<2 { Box(60, 10) } }
@@ -199,14 +199,14 @@ import Testing
     #expect(parts.map(\.size.height) == [height, height])
   }
 
-  @Test func `each line grows by itself`() {
+  @Test func `elements grow within their own line`() {
     var row = StackSpec.row { for _ in 0..<3 { Box(40, 10) { $0.flexGrow = 1 } } }
     row.wraps = true
     #expect(
       row.layout(max: (100, .infinity)).frames == ["0 0 50 10", "50 0 50 10", "0 10 100 10"])
   }
 
-  @Test func `where rows begin on the right, a stack is mirrored`() {
+  @Test func `a stack is mirrored in right-to-left layout`() {
     let context = LayoutContext(isRightToLeft: true)
     var row = StackSpec.row(alignItems: .end) {
       Box(10, 10)
@@ -220,13 +220,13 @@ import Testing
     #expect(column.layout(exactly: 100, 30, in: again).frames == ["90 0 10 10"])
   }
 
-  @Test func `fractions are of the stack, and automatic where that is not known`() {
+  @Test func `fractions refer to the stack's size, and are automatic if unknown`() {
     let row = StackSpec.row { Box(10, 10) { $0.width = .fraction(0.5) } }
     #expect(row.layout(max: (80, 80)).frames == ["0 0 40 10"])
     #expect(row.layout().frames == ["0 0 10 10"])
   }
 
-  @Test func `a stack of nothing has the least size`() {
+  @Test func `an empty stack has the minimum size`() {
     #expect(StackSpec.row {}.layout(min: (5, 6)).extent == "5 6")
     var wrapping = StackSpec.column {}
     wrapping.wraps = true

@@ -8,7 +8,7 @@ import Testing
   }
 
   // G07: no fetch without a size, nor while a fetch is in flight.
-  @Test func `a list that is not there yet fetches nothing`() {
+  @Test func `a list without a viewport or a threshold fetches nothing`() {
     let nothing = FetchConditions(viewport: 0..<0, contentLength: 0)
     #expect(!nothing.wantsFetch(at: .tail))
     var question = question(at: 900)
@@ -18,7 +18,7 @@ import Testing
 
   // G07: no fetch without a size, nor while a fetch is in flight.
   // G16: a large batch is fetched once.
-  @Test func `one fetch is under way at a time`() {
+  @Test func `only one fetch is in flight at a time`() {
     var state = FetchState()
     #expect(state.begin(question(at: 900)) == [.tail])
     #expect(state.begin(question(at: 900)) == [])
@@ -31,7 +31,7 @@ import Testing
   }
 
   // G08: fetches only in the scroll direction.
-  @Test func `who scrolls away from an end fetches nothing there`() {
+  @Test func `scrolling away from an end fetches nothing there`() {
     for (velocity, end, expected) in [
       (10.0, ListEnd.tail, true), (-10, .tail, false), (10, .head, false), (-10, .head, true),
     ] {
@@ -45,7 +45,7 @@ import Testing
   // G10: a greater distance does not fetch, also right to left.
   // G11: a viewport beyond the end still fetches.
   @Test(arguments: [(700.0, true), (699, false), (701, true), (1_200, true)])
-  func `a fetch begins at the distance itself, nearer, and beyond the end`(
+  func `a fetch begins at the threshold distance, nearer, and past the end`(
     offset: Double, expected: Bool
   ) {
     #expect(question(at: offset).wantsFetch(at: .tail) == expected)
@@ -55,7 +55,7 @@ import Testing
 
   // G12: short content always fetches.
   // G13: an empty list fetches once.
-  @Test func `content that does not fill the viewport is never enough`() {
+  @Test func `content shorter than the viewport always needs a fetch`() {
     var short = question(content: 99)
     short.isVisible = false
     #expect(short.wantsFetch(at: .tail))
@@ -70,7 +70,7 @@ import Testing
   // G14: fetches continue until there is enough content.
   // G15: becoming visible fetches more.
   @Test(arguments: [true, false])
-  func `fetches go on until there is enough, and not for longer`(isVisible: Bool) {
+  func `fetches continue until the content suffices, then stop`(isVisible: Bool) {
     var (state, height, fetches) = (FetchState(), 0.0, 0)
     func ask(_ isVisible: Bool) {
       var question = question(content: height)

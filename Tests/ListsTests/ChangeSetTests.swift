@@ -27,7 +27,7 @@ import Testing
   }
 
   // E02: valid edits are applied.
-  @Test func `edits that fit are taken`() throws {
+  @Test func `valid edits are applied`() throws {
     let problem = try problem {
       list.source.sections[0].insert(ListItem(key: 9), at: 3)
       list.source.sections[1][0] = ListItem(key: 8)
@@ -55,14 +55,14 @@ import Testing
       (.reloadSection(-1), .sectionOutOfRange(.reload, section: -1, count: 2)),
       (.moveSection(0, 5), .sectionOutOfRange(.move, section: 5, count: 2)),
     ] as [(Edits, ChangeSetError.Problem)])
-  func `edits of what is not there are refused`(
+  func `edits with out-of-range indices are refused`(
     edit: Edits, expected: ChangeSetError.Problem
   ) throws {
     #expect(try problem { edit.add(to: &$0) } == expected)
   }
 
   // E04: deleting and reloading the same item throws.
-  @Test func `edits that exclude each other are refused`() throws {
+  @Test func `conflicting edits are refused`() throws {
     #expect(
       try problem {
         $0.delete(path(0, 1))
@@ -89,7 +89,7 @@ import Testing
   }
 
   // E05: counts that contradict the edits throw.
-  @Test func `counts that do not follow from the edits are refused`() throws {
+  @Test func `counts that contradict the edits are refused`() throws {
     #expect(
       try problem({ list.source.counts = [3, 4] }) { $0.insert(path(1, 0), path(1, 1)) }
         == .itemCount(section: 1, .init(old: 3, new: 4, inserted: 2, deleted: 0)))
@@ -105,7 +105,7 @@ import Testing
   }
 
   // E06: changed counts without edits throw.
-  @Test func `no edits with other counts are refused`() throws {
+  @Test func `changed counts without edits are refused`() throws {
     #expect(
       try problem({ list.source.counts = [3, 2] }) { _ in }
         == .itemCount(section: 1, .init(old: 3, new: 2, inserted: 0, deleted: 0)))
@@ -127,7 +127,7 @@ import Testing
     #expect(other?.description == "TestSource: cannot delete item 7: section 1 has 3 items")
   }
 
-  @Test func `a data source that fails is named, and the list stays`() throws {
+  @Test func `a data source failure is reported and leaves the list unchanged`() throws {
     let problem = try problem {
       list.source.sections[0].append(ListItem(key: 3))
       list.source.isFailing = true
@@ -137,7 +137,7 @@ import Testing
     #expect(problem == .dataSourceFailed("Failure()"))
   }
 
-  @Test func `edits while items are read are refused`() throws {
+  @Test func `edits made while items are being read are refused`() throws {
     var inner: ChangeSetError.Problem?
     list.source.whenRead = { [list] in
       do throws(ChangeSetError) {
@@ -151,7 +151,7 @@ import Testing
     #expect(list.controller.pendingMap.itemCount == 6)
   }
 
-  @Test func `edits within sections that go are dropped`() throws {
+  @Test func `edits within deleted or reloaded sections are ignored`() throws {
     let problem = try problem {
       list.source.sections.removeFirst()
       list.source.sections[0] = [ListItem(key: 5)]
@@ -166,7 +166,7 @@ import Testing
     #expect(TestList.keys(list.controller.pendingMap) == [5])
   }
 
-  @Test func `the difference of two snapshots moves and updates the items of both`() {
+  @Test func `the difference of two snapshots moves and updates their common items`() {
     let old = ListSnapshot(sections: [
       .init(key: 1, items: [ListItem(key: 1), ListItem(key: 2), ListItem(key: 3)]),
       .init(key: 2, items: [ListItem(key: 4)]),

@@ -12,14 +12,14 @@ import Testing
 
   // MARK: Loading
 
-  @Test func `the first question for a node loads everything`() {  // E01: the first request loads
+  @Test func `the first request for a node loads all data`() {  // E01: the first request loads
     #expect(controller.node(at: path(1, 1))?.key == 11)
     #expect(controller.pendingMap.itemCount == 7)
     #expect(controller.node(at: path(2, 0)) == nil)
   }
 
   // E17: the data source is queried in a fixed order.
-  @Test func `loading asks for counts, contexts and items in order, and once`() throws {
+  @Test func `loading queries counts, contexts and items in order, once`() throws {
     try controller.loadIfNeeded()
     let questions = source.log.filter { !$0.hasPrefix("node") }
     #expect(
@@ -35,7 +35,7 @@ import Testing
     #expect(source.log == [])
   }
 
-  @Test func `a load is shown in one piece`() throws {  // E24: a load appears at once
+  @Test func `a load is delivered in one change`() throws {  // E24: a load appears at once
     try controller.loadIfNeeded()
     list.loop.settle()
     #expect(container.deliveries.count == 1)
@@ -45,7 +45,7 @@ import Testing
     #expect(container.deliveries.count == 2)
   }
 
-  @Test func `edits before the first load are done already`() throws {  // E12: before the load
+  @Test func `edits before the first load complete immediately`() throws {  // E12: before the load
     var finished: Bool?
     try controller.performBatch {
       () throws(ChangeSetError) in
@@ -59,7 +59,7 @@ import Testing
     #expect(container.items.count == 7)
   }
 
-  @Test func `no edits are edits too`() throws {  // E11: empty batches
+  @Test func `an empty batch completes and keeps all nodes`() throws {  // E11: empty batches
     try list.load()
     let nodes = (0..<5).map { controller.nodeIfMade(at: path(0, $0)) }
     var completions = 0
@@ -70,7 +70,7 @@ import Testing
     #expect((0..<5).allSatisfy { controller.nodeIfMade(at: path(0, $0)) === nodes[$0] })
   }
 
-  @Test func `an item that takes the key of one that went keeps its own node`() throws {
+  @Test func `an item that takes a deleted item's key keeps its own node`() throws {
     source.isCompatible = true
     try list.load()
     let nodes = (0..<2).map { controller.nodeIfMade(at: path(0, $0)) }
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: The two maps
 
-  @Test func `right after an edit lookups know the new data`() throws {  // E08: lookups
+  @Test func `lookups use the new data right after an edit`() throws {  // E08: lookups
     try list.load()
     let old = controller.node(at: path(0, 0))
     source.sections[0][0] = ListItem(key: 7)
@@ -105,7 +105,7 @@ import Testing
     #expect(container.items.map(\.key) == [7, 1, 2, 3, 4, 10])
   }
 
-  @Test func `nodes know where they are as others go`() throws {  // E09, E28: index paths
+  @Test func `index paths stay correct as other items are deleted`() throws {  // E09, E28: index paths
     try list.load()
     let node = try #require(controller.node(at: path(0, 3)))
     let last = try #require(controller.node(at: path(1, 1)))
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])  // N16: visible items
-  func `the shown data changes only when the container accepts it`(accepts: Bool) throws {
+  func `visible data changes only after the container shows the change`(accepts: Bool) throws {
     try list.load()
     container.accepts = accepts
     source.sections[0].removeFirst()
@@ -146,7 +146,7 @@ import Testing
     #expect(controller.visibleMap.itemCount == 6)
   }
 
-  @Test func `a change is prepared when the one before is shown`() throws {  // N15: one by one
+  @Test func `a change is prepared after the previous one is shown`() throws {  // N15: one by one
     try list.load()
     for number in 0..<3 {
       source.sections[0].append(ListItem(key: 20 + number))
@@ -168,7 +168,7 @@ import Testing
     #expect(!controller.isProcessing)
   }
 
-  @Test func `edits while a change is shown wait their turn`() throws {
+  @Test func `edits made while a change is shown are queued`() throws {
     try list.load()
     var inner = 0
     container.whenShown = { [controller, source] in
@@ -190,7 +190,7 @@ import Testing
 
   // MARK: Completions
 
-  @Test func `completions of nested batches run from within, in order`() throws {  // E10: order
+  @Test func `completions of nested batches run innermost first, in order`() throws {  // E10: order
     try list.load()
     var order: [String] = []
     try controller.performBatch {
@@ -204,7 +204,7 @@ import Testing
     #expect(order == ["inner 0", "inner 1", "outer"])
   }
 
-  @Test func `completions come when the edits are shown, in the order of edits`() throws {
+  @Test func `completions run in edit order after the edits are shown`() throws {
     try list.load()
     var order: [Int] = []
     for number in 0..<5 {
@@ -236,7 +236,7 @@ import Testing
 
   // MARK: Nodes
 
-  @Test func `only what an edit names is asked for again`() throws {  // E18: affected items only
+  @Test func `only edited items are requested again`() throws {  // E18: affected items only
     try list.load()
     source.sections[0].insert(ListItem(key: 9), at: 1)
     source.sections[0][4] = ListItem(key: 8)
@@ -256,7 +256,7 @@ import Testing
   }
 
   // E13: section contexts follow moves and are replaced by a reload.
-  @Test func `contexts follow their sections, and are new after a reload`() throws {
+  @Test func `contexts follow their sections and are replaced by a reload`() throws {
     func contexts() -> [Int?] {
       (0..<controller.pendingMap.sectionCount).map {
         controller.pendingMap.context(ofSection: $0) as? Int
@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])  // E19: kept nodes
-  func `a node that can show what came is kept`(isCompatible: Bool) throws {
+  func `a node is kept only if it can show the reloaded item`(isCompatible: Bool) throws {
     try list.load()
     let node = try #require(controller.node(at: path(0, 2)))
     source.isCompatible = isCompatible
@@ -294,7 +294,7 @@ import Testing
     #expect(container.deliveries[0].change.refreshes.map(\.keepsElement) == [isCompatible])
   }
 
-  @Test func `nodes stay through a reload of everything`() throws {
+  @Test func `a full reload keeps the nodes of existing items`() throws {
     try list.load()
     let nodes = (0..<5).map { controller.node(at: path(0, $0)) }
     source.sections[0].reverse()
@@ -305,7 +305,7 @@ import Testing
     #expect(source.counter.measured.values.allSatisfy { $0 == 1 })
   }
 
-  @Test func `a node that moves is kept`() throws {
+  @Test func `a moved item keeps its node`() throws {
     try list.load()
     let node = try #require(controller.node(at: path(0, 4)))
     source.sections[1].insert(source.sections[0].removeLast(), at: 0)
@@ -315,7 +315,7 @@ import Testing
     #expect(source.counter.made == 7)
   }
 
-  @Test func `only what the container needs has nodes, and the most wanted is measured first`()
+  @Test func `only needed items have nodes, and the most urgent are measured first`()
     throws
   {
     container.needs = { _ in
@@ -333,7 +333,7 @@ import Testing
     #expect(controller.measuredItem(at: 0) == nil)
   }
 
-  @Test func `nothing is made for what later edits have taken away`() throws {
+  @Test func `items inserted and then deleted are never measured`() throws {
     try list.load()
     source.sections[0].append(ListItem(key: 70))
     try controller.edit { $0.insert(path(0, 5)) }
@@ -350,7 +350,7 @@ import Testing
   // MARK: Limits for sizes
 
   // E16: constraints changed during the first load reach all nodes.
-  @Test func `limits that change while a change is prepared reach every node`() throws {
+  @Test func `a size range changed during preparation applies to every node`() throws {
     controller.batchSize = 3
     try controller.loadIfNeeded()
     list.executor.runNext()
@@ -360,7 +360,7 @@ import Testing
     #expect((0..<7).allSatisfy { controller.measuredItem(at: $0)?.size.width == 50 })
   }
 
-  @Test func `other limits have every node measured once more`() throws {  // E15, E25, E26: sizes
+  @Test func `a new size range measures every node once more`() throws {  // E15, E25, E26: sizes
     try list.load()
     #expect(source.counter.measured.values.allSatisfy { $0 == 1 })
     controller.range = SizeRange(upTo: Size(width: 60, height: 10_000))
@@ -371,7 +371,7 @@ import Testing
     #expect(source.counter.measured.values.allSatisfy { $0 == 2 })
   }
 
-  @Test func `a load before its limits are known has its nodes measured with those, and elsewhere`()
+  @Test func `the executor measures nodes of an early load with the final range`()
     throws
   {  // E25: early loads
     controller.range = SizeRange(upTo: .zero)
@@ -387,7 +387,7 @@ import Testing
     #expect(source.counter.measured.values.allSatisfy { $0 <= 2 })
   }
 
-  @Test func `limits that change at every tick do not hold a change up`() throws {
+  @Test func `size ranges that change every tick do not stall a change`() throws {
     try controller.loadIfNeeded()
     for width in 1...8 {
       controller.range = SizeRange(upTo: Size(width: Double(width), height: 100))
@@ -401,14 +401,14 @@ import Testing
 
   // MARK: Bad input
 
-  @Test func `sizes that are none are put right`() throws {
+  @Test func `invalid sizes are repaired`() throws {
     source.heights = [0: .nan, 1: -5, 2: 1e9, 3: .infinity, 4: 0]
     try list.load()
     let heights = (0..<5).map { controller.measuredItem(at: $0)?.size.height }
     #expect(heights == [0, 0, 1e9, ItemGeometry.longestLength, 0])
   }
 
-  @Test func `an item that is never measured holds nothing up for long`() throws {
+  @Test func `an item that never finishes measuring delays others only briefly`() throws {
     try list.load()
     source.sections[0].append(ListItem(key: 90))
     source.sections[0].append(ListItem(key: 91))
@@ -433,7 +433,7 @@ import Testing
     #expect(controller.measuredItem(at: 4)?.size.height == 60)
   }
 
-  @Test func `items with nothing to show are told`() throws {
+  @Test func `items without a node maker have no nodes`() throws {
     source.isEmptyHanded = true
     try controller.loadIfNeeded()
     list.loop.settle()
@@ -441,7 +441,7 @@ import Testing
     #expect(controller.node(at: path(0, 0)) == nil)
   }
 
-  @Test func `equal keys are items of their own`() throws {
+  @Test func `items with equal keys have separate nodes`() throws {
     source.sections = [[5, 5, 5].map { ListItem(key: $0) }]
     try controller.loadIfNeeded()
     list.loop.settle()
@@ -453,7 +453,7 @@ import Testing
 
   // MARK: Scrolling
 
-  @Test func `nodes for scrolling come by themselves and go when they are not wanted`() throws {
+  @Test func `requested nodes are delivered separately and released when not needed`() throws {
     container.needs = { _ in [NeededItem(index: 0)] }
     try list.load()
     controller.requestNodes([1, 2].map { NeededItem(index: $0, key: DisplayWork.Key(.preload)) })
@@ -477,7 +477,7 @@ import Testing
     container.forgetDeliveries()
   }
 
-  @Test func `small changes are prepared where they are made`() throws {
+  @Test func `cheap changes are prepared synchronously, expensive ones are not`() throws {
     controller.preparation = .automatic
     try controller.loadIfNeeded()
     // The cost of measuring is unknown: seven nodes are too many to measure synchronously.

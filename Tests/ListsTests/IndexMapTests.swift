@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct IndexMapTests {
   // E30: index maps without edits.
-  @Test func `no change leaves every index as it is`() {
+  @Test func `an identity map keeps every index`() {
     let map = IndexMap.identity(count: 3)
     #expect((-1..<4).map { map.newIndex(of: $0) } == [nil, 0, 1, 2, nil])
     #expect(map.isIdentity)
@@ -14,7 +14,7 @@ import Testing
   }
 
   // E31: index maps with small changes.
-  @Test func `indices follow what went and what came`() {
+  @Test func `indices follow deletions and insertions`() {
     let map = IndexMap(oldCount: 5, deleted: [0, 1, 3], inserted: [1, 2, 4])
     #expect((0..<6).map { map.newIndex(of: $0) } == [nil, nil, 0, nil, 3, nil])
     #expect((0..<6).map { map.oldIndex(of: $0) } == [2, nil, nil, 4, nil, nil])
@@ -27,7 +27,7 @@ import Testing
       (4, [0, 1, 2, 3], [0], [nil, nil, nil, nil]),
       (3, [2], [0, 0], [1, 2, nil]), (3, [0, 7, -1], [0], [nil, 1, 2]),
     ] as [(Int, [Int], [Int], [Int?])])
-  func `small changes move indices`(
+  func `small changes shift the remaining indices`(
     count: Int, deleted: [Int], inserted: [Int], expected: [Int?]
   ) {
     let map = IndexMap(oldCount: count, deleted: deleted, inserted: inserted)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `both directions agree with a list that is edited`(seed: UInt64) {
+  func `both directions of a map match an edited list`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 1..<60, using: &random)
     let old = Array(0..<count)
@@ -61,7 +61,7 @@ import Testing
 
 @Suite struct IdentityDiffTests {
   // E32: differences without moves.
-  @Test func `without moves, what changes its order goes and comes`() {
+  @Test func `without moves, reordered items are removed and inserted`() {
     let diff = IdentityDiff(
       from: ["a", "b", "c", "d"], to: ["d", "c", "b", "a"], findsMoves: false)
     #expect(diff.insertions == [1, 2, 3])
@@ -70,7 +70,7 @@ import Testing
   }
 
   // E33: differences with moves.
-  @Test func `reordered items move, by the fewest moves`() {
+  @Test func `reordered items move with the fewest moves`() {
     let diff = IdentityDiff(from: ["a", "b", "c", "d"], to: ["d", "c", "b", "a"])
     #expect(diff.insertions == [])
     #expect(diff.removals == [])
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50, [true, false])
-  func `a difference that is carried out gives the other list`(seed: UInt64, findsMoves: Bool) {
+  func `applying a difference gives the other list`(seed: UInt64, findsMoves: Bool) {
     // E34: applying a difference yields the other list.
     var random = SplitMix64(seed: seed)
     // Some names repeat.
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `no longer list could stay`(seed: UInt64) {
+  func `the number of moves is minimal`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let old = Array(0..<9)
     let new = old.shuffled(using: &random)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ItemGeometryTests {
-  @Test func `items stand behind each other`() {
+  @Test func `items follow each other without gaps`() {
     var geometry = ItemGeometry(count: 4, estimate: 10)
     #expect(geometry.length == 40)
     geometry.setLength(30, of: 1)
@@ -18,7 +18,7 @@ import Testing
     #expect(geometry.items(from: 5, to: 5).isEmpty)
   }
 
-  @Test func `lengths that are none are put right`() {
+  @Test func `invalid lengths are repaired`() {
     var geometry = ItemGeometry(count: 5, estimate: .nan)
     #expect(geometry.length == 0)
     for (index, length) in [-5, .nan, 1e9, .infinity, 0].enumerated() {
@@ -33,7 +33,7 @@ import Testing
     #expect(geometry.index(at: 0) == 2)
   }
 
-  @Test func `an estimate stays until the item is measured`() {
+  @Test func `an estimated length stays until the item is measured`() {
     var geometry = ItemGeometry(count: 3, estimate: 10)
     #expect((0..<3).allSatisfy { !geometry.isMeasured($0) })
     geometry.setLength(50, of: 0)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `places are those that adding up gives`(seed: UInt64) {
+  func `offsets are the sums of the preceding lengths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var geometry = ItemGeometry(count: 500, estimate: 20)
     var model = Array(repeating: 20.0, count: 500)
@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite struct ScrollAnchorTests {
-  @Test func `visible items do not move when an item above them is measured`() throws {
+  @Test func `the anchored item stays in place while other items are measured`() throws {
     var geometry = ItemGeometry(count: 1_000, estimate: 44)
     var viewport = 20_000.0
     let anchor = try #require(ScrollAnchor(first: viewport..<(viewport + 870), in: geometry))
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `an item that is seen in part grows out of the viewport`() throws {
+  @Test func `a partly visible item grows out of the viewport`() throws {
     var geometry = ItemGeometry(count: 3, estimate: 100)
     let anchor = try #require(ScrollAnchor(first: 50..<250, in: geometry))
     #expect(anchor.index == 1)
@@ -120,7 +120,7 @@ import Testing
     #expect(anchor.viewport(in: geometry) == 350)
   }
 
-  @Test func `an item that fills the viewport is held by the end that is seen`() throws {
+  @Test func `an item that fills the viewport is anchored by its visible end`() throws {
     let geometry = ItemGeometry(count: 3, estimate: 1_000)
     let inside = try #require(ScrollAnchor(first: 100..<500, in: geometry))
     #expect(inside == ScrollAnchor(index: 0, viewport: 100, in: geometry))
@@ -130,7 +130,7 @@ import Testing
   }
 
   // E29: insertions above do not move visible items.
-  @Test func `an anchor whose item went is the nearest that is left`() throws {
+  @Test func `an anchor whose item is removed moves to the nearest remaining one`() throws {
     let geometry = ItemGeometry(count: 10, estimate: 100)
     let anchor = ScrollAnchor(index: 5, viewport: 450, in: geometry)
     // With two insertions before it and its deletion, the next item keeps its position.
@@ -150,7 +150,7 @@ import Testing
     #expect(anchor.following(move, viewport: 450, in: geometry)?.index == 6)
   }
 
-  @Test func `an end that keeps its place keeps a chat at its bottom`() {
+  @Test func `an anchor at the end keeps a chat at its bottom`() {
     var geometry = ItemGeometry(count: 10, estimate: 100)
     let anchor = ScrollAnchor(index: 9, edge: .end, viewport: 600, in: geometry)
     geometry.setLength(300, of: 9)

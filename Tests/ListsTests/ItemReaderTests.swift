@@ -19,13 +19,13 @@ import Testing
       source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), environment: environment)
   }
 
-  @Test func `items in a row are read by one reader of their section`() throws {
+  @Test func `consecutive items are read by one reader per section`() throws {
     try controller.loadIfNeeded()
     #expect(TestList.keys(controller.pendingMap) == source.sections.flatMap { $0 })
     #expect(source.readers == [0, 2])
   }
 
-  @Test func `an edit reads what it names, and no more`() throws {
+  @Test func `an edit reads only the items it names`() throws {
     try controller.loadIfNeeded()
     let before = controller.pendingMap
     (source.readers, source.reads) = ([], [])
@@ -53,7 +53,7 @@ import Testing
 
   /// Runs 20 seeds of 10 batches each, and compares with the data source.
   @Test(arguments: 0..<20)
-  func `moves, updates and what comes between them are read where they are`(seed: UInt64) throws {
+  func `moved, updated and inserted items are read at their new indices`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     try controller.loadIfNeeded()
     for round in 0..<10 {
@@ -80,8 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a reader that fails leaves the list as it was, and the data source is named`() throws
-  {
+  @Test func `a failing reader leaves the list unchanged, and the error names its source`() throws {
     try controller.loadIfNeeded()
     let before = controller.pendingMap
     source.failsAt = ItemPath(section: 2, item: 17)

@@ -19,7 +19,7 @@ import Testing
     stage.list.node.subnodes.flatMap(\.subnodes).first { $0.name == "\(key)" }
   }
 
-  @Test func `the room of what is inserted grows, and what is below makes it`() throws {
+  @Test func `inserted items expand and push the items below down`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     try stage.change(.animated, to: [0, 1, 500, 501] + Array(2..<100))
@@ -60,7 +60,7 @@ import Testing
     #expect(deleted.interfaceState == .none)
   }
 
-  @Test func `a moved item slides, with its node`() throws {
+  @Test func `a moved item slides and keeps its node`() throws {
     let stage = ListStage(0..<8)
     try stage.load()
     let moved = try #require(node(stage, 6))
@@ -77,7 +77,7 @@ import Testing
     #expect(stage.source.made.keys.count { $0 == 6 } == 1)
   }
 
-  @Test func `an updated item grows, and its node stays if it can show the update`() throws {
+  @Test func `an updated item grows and keeps a compatible node`() throws {
     let stage = ListStage(0..<100)
     stage.source.isCompatible = true
     try stage.load()
@@ -93,7 +93,7 @@ import Testing
     #expect(node(stage, 1) === updated)
   }
 
-  @Test func `the newest change wins, from where things are`() throws {
+  @Test func `a newer change animates from the current positions`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     try stage.change(.animated, to: [500] + Array(0..<100))
@@ -111,7 +111,7 @@ import Testing
     #expect(stage.list.node.subnodes.flatMap(\.subnodes).count { $0.name == "500" } == 0)
   }
 
-  @Test func `in a chat what is new pushes the others up`() throws {
+  @Test func `in a chat, new items push the others up`() throws {
     for configuration in [ListConfiguration.chat, .reversedChat] {
       let stage = ListStage(0..<50, configuration)
       try stage.load()
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `items may fade instead, in their places`() throws {
+  @Test func `items can fade in place instead of resizing`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     var update = ListUpdate.animated
@@ -144,7 +144,7 @@ import Testing
     #expect(close(deleted.opacity, 1 - half, 0.001))
   }
 
-  @Test func `a change may scroll, and be seen all at once`() throws {
+  @Test func `a change can scroll to an item without blank items`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     var update = ListUpdate()
@@ -155,7 +155,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `a replaced node is visible until the new one has contents`() throws {
+  @Test func `a replaced node stays visible until the new one has contents`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     let old = try #require(node(stage, 1))
@@ -170,7 +170,8 @@ import Testing
     #expect(old.supernode == nil)
   }
 
-  @Test func `updates may come in quick succession, each from where the last has come`() throws {
+  @Test func `updates in quick succession animate continuously from the current positions`() throws
+  {
     let stage = ListStage(0..<50, .chat)
     try stage.load()
     var keys = Array(0..<50)

@@ -8,7 +8,7 @@ import Testing
 /// Invalid and excessive input.
 @MainActor @Suite(.endsStages) struct ListBadInputTests {
   @Test(arguments: [0.0, 1e9, 0.001])
-  func `items of any height are shown, and no more than a screen can have`(height: Double) throws {
+  func `items of any height are shown with a bounded number of nodes`(height: Double) throws {
     let stage = ListStage(0..<10_000, height: height)
     try stage.load()
     #expect(stage.list.figures.liveNodes <= 700)
@@ -23,7 +23,7 @@ import Testing
     #expect(stage.list.figures.liveNodes <= 700)
   }
 
-  @Test func `single items of no height and of a thousand kilometers stand among others`() throws {
+  @Test func `items with zero, huge or invalid heights can mix with others`() throws {
     let stage = ListStage(0..<100)
     stage.source.heights = [2: 0, 3: 1e9, 5: .infinity, 6: -4]
     try stage.load()
@@ -37,7 +37,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `numbers that are none change nothing`() throws {
+  @Test func `invalid sizes, offsets and velocities are ignored`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     stage.list.resize(to: Size(width: .nan, height: 400))
@@ -59,7 +59,7 @@ import Testing
     #expect(stage.list.offset.isFinite)
   }
 
-  @Test func `a list without size shows nothing, and all when it has one`() throws {
+  @Test func `a list without a size shows nothing until it has one`() throws {
     let stage = ListStage(0..<100, size: Size(width: 100, height: 0))
     try stage.load()
     #expect(stage.shown.isEmpty)
@@ -73,7 +73,7 @@ import Testing
     #expect(stage.shown.count == 4)
   }
 
-  @Test func `ten thousand items in one change keep what is seen, and make few nodes`() throws {
+  @Test func `inserting ten thousand items keeps visible ones and creates few nodes`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     stage.list.scroll(toOffset: 1_000)
@@ -94,7 +94,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `everything may go while the list scrolls, and come back`() throws {
+  @Test func `all items can be deleted during scrolling and inserted again`() throws {
     for animation in [nil, ListAnimation.standard] {
       let stage = ListStage(0..<1_000)
       try stage.load()
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a list may be changed by whoever hears of it`() throws {
+  @Test func `a delegate can change the list from its callbacks`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     var count = 0
@@ -133,7 +133,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `a refused change leaves the list as it was`() throws {
+  @Test func `a refused change leaves the list unchanged`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     let seen = stage.shown
@@ -152,7 +152,7 @@ import Testing
     #expect(stage.place(of: 0) == 50)
   }
 
-  @Test func `edits before anything is loaded are not needed`() throws {
+  @Test func `edits before the first load complete immediately`() throws {
     let stage = ListStage(0..<10)
     var isDone: Bool?
     try stage.list.submit(ChangeSet(), ListUpdate.animated) { isDone = $0 }
@@ -162,7 +162,7 @@ import Testing
     #expect(stage.shown.count == 8)
   }
 
-  @Test func `batches within a batch are shown as the outermost says`() throws {
+  @Test func `nested batches use the animation of the outermost one`() throws {
     let stage = ListStage(0..<10)
     try stage.load()
     let list = stage.list

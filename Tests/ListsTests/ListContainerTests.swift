@@ -91,7 +91,7 @@ import Testing
     table.list.accessibilityOrder.compactMap { table.list.node(at: $0)?.name }
   }
 
-  @Test func `a table makes nodes of what is near, in its sections`() throws {
+  @Test func `a table creates nodes of nearby rows, in their sections`() throws {
     let table = try table()
     #expect(table.sectionCount == 2)
     #expect(table.rowCount(inSection: 1) == 30)
@@ -109,7 +109,7 @@ import Testing
   }
 
   // E01: the first request loads the data.
-  @Test func `the first question for counts loads everything`() throws {
+  @Test func `the first request for counts or nodes loads all data`() throws {
     let tables = (0..<3).map { _ in TableView(rows, environment: environment) }
     #expect(tables[0].sectionCount == 2)
     #expect(tables[1].rowCount(inSection: 1) == 30)
@@ -131,7 +131,7 @@ import Testing
     #expect(table.list.frame(at: 1)?.minY == 38)
   }
 
-  @Test func `rows and sections come, go, move and become others`() throws {
+  @Test func `rows and sections can be inserted, deleted, moved and reloaded`() throws {
     let table = try table()
     rows.sections[0].removeFirst()
     rows.sections[0].insert(500, at: 3)
@@ -168,7 +168,7 @@ import Testing
     #expect(throws: ChangeSetError.self) { try table.list.edit { $0.delete(ItemPath(item: 3)) } }
   }
 
-  @Test func `a pager goes from page to page, and makes the neighbors`() throws {
+  @Test func `a pager moves from page to page and creates neighboring pages`() throws {
     for isRightToLeft in [false, true] {
       let pager = PagerView(rows, environment: environment, isRightToLeft: isRightToLeft)
       pager.list.controller.preparation = .asynchronous

@@ -28,13 +28,13 @@ import Testing
     )
   }
 
-  @Test func `frames of a long list look at as much as those of a short one`() throws {
+  @Test func `frames of long and short lists visit the same number of items`() throws {
     let (short, long) = (try cost(1_000), try cost(100_000))
     #expect(short == long)
     #expect(short.reads < 300)
   }
 
-  @Test func `a list at rest asks for no ticks`() throws {
+  @Test func `a list at rest requests no ticks`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.run(1)

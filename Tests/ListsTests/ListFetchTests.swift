@@ -24,7 +24,7 @@ import Testing
   }
 
   // G13: an empty list fetches once.
-  @Test func `an empty list fetches once until that is done`() throws {
+  @Test func `an empty list fetches once until that fetch finishes`() throws {
     let stage = ListStage([])
     stage.list.fetchEnds = [.tail]
     try stage.load()
@@ -43,7 +43,7 @@ import Testing
   // G14: fetches continue until there is enough content.
   // G15: becoming visible fetches more.
   @Test(arguments: [true, false], [nil, ListAnimation.standard])
-  func `an empty list fetches what its viewport and its reach need`(
+  func `an empty list fetches until its viewport and fetch distance are filled`(
     isVisible: Bool, animation: ListAnimation?
   ) throws {
     let stage = stage(bringing: 3, ListUpdate(animation: animation))
@@ -59,7 +59,7 @@ import Testing
   }
 
   // G16: a large batch is fetched once.
-  @Test func `a fetch that is large enough is the only one`() throws {
+  @Test func `a large enough batch is fetched only once`() throws {
     let stage = stage(bringing: 100)
     try stage.load()
     run(stage)
@@ -67,7 +67,7 @@ import Testing
     #expect(stage.source.items.count == 100)
   }
 
-  @Test func `a fetch begins where a fling leads, before it is there`() throws {
+  @Test func `a fling toward the end fetches before it gets there`() throws {
     let stage = ListStage(0..<200)
     stage.list.fetchEnds = [.tail]
     try stage.load()

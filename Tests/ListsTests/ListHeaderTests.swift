@@ -30,7 +30,7 @@ import Testing
       .map { "\($0.id.id)@\(Int($0.frame.minY))" }
   }
 
-  @Test func `a header stays at the top until the next one pushes it away`() throws {
+  @Test func `a header sticks to the top until the next one pushes it away`() throws {
     let stage = try stage()
     #expect(places(stage) == ["0@0", "1@250"])
     stage.list.scroll(toOffset: 100)
@@ -44,7 +44,7 @@ import Testing
     #expect(places(stage) == ["1@0", "2@250"])
   }
 
-  @Test func `an item is asked for its headers once in each version`() throws {
+  @Test func `an item is asked for its headers once per version`() throws {
     var asked: [Int] = []
     let stage = ListStage(0..<200)
     stage.source.isCompatible = true
@@ -79,7 +79,7 @@ import Testing
     #expect(places(stage) == [])
   }
 
-  @Test func `a header at the bottom stays there until its section is gone`() throws {
+  @Test func `a header sticks to the bottom until its section is scrolled away`() throws {
     let stage = try stage(stick: .bottom)
     // Section 1 ends below the viewport.
     #expect(places(stage) == ["0@230", "1@380"])
@@ -92,7 +92,7 @@ import Testing
     #expect(places(stage) == ["0@125", "1@375", "2@395"])
   }
 
-  @Test func `a header on the edge stands before its items, in their room`() throws {
+  @Test func `a top-edge header partly overlaps the previous section`() throws {
     // Of its 20 points, 12 are inside the section, and the rest overlaps the previous one.
     let stage = try stage(stick: .topEdge) { $0.upperInset = 12 }
     #expect(places(stage) == ["0@0", "1@242"])
@@ -104,7 +104,7 @@ import Testing
     #expect(places(stage) == ["0@-15", "1@0", "2@247"])
   }
 
-  @Test func `a header ends with the last item, or with the room behind that`() throws {
+  @Test func `a header stops at the last item, or past its lower inset`() throws {
     for (stick, offset, isOver, start) in [
       (ListHeader.Stick.top, 235.0, false, -15.0), (.top, 235, true, -5), (.bottom, 60, false, 160),
       (.bottom, 60, true, 170),
@@ -120,7 +120,7 @@ import Testing
   }
 
   // G06: deleted supplementary items leave the visible state.
-  @Test func `a header that goes leaves nothing visible, nor does what is in it`() throws {
+  @Test func `a removed header and its subnodes leave the visible state`() throws {
     let stage = ListStage(0..<100)
     let parts = Mutex<[DisplayNode]>([])
     stage.delegate.headers = { item in
@@ -150,7 +150,7 @@ import Testing
     #expect(parts.withLock { $0 }.allSatisfy { $0.interfaceState == .none })
   }
 
-  @Test func `covers push headers in, and bottom-up lists have them at the top too`() throws {
+  @Test func `insets push headers in, and bottom-up lists keep them at the top`() throws {
     let plain = try stage()
     plain.list.resize(to: Size(width: 100, height: 400), insets: Insets(top: 30, bottom: 10))
     plain.settle()
@@ -165,7 +165,7 @@ import Testing
     #expect(places(reversed) == ["2@0", "1@20", "0@270"])
   }
 
-  @Test func `lanes do not see each other`() throws {
+  @Test func `headers in different lanes do not affect each other`() throws {
     let stage = try stage()
     stage.delegate.headers = { item in
       func node(_ environment: DisplayEnvironment) -> DisplayNode {
@@ -186,7 +186,7 @@ import Testing
       ])
   }
 
-  @Test func `sections that are interrupted have a header each, which insertions leave alone`()
+  @Test func `an interrupted section has a header per part and keeps existing ones`()
     throws
   {
     let stage = try stage()
@@ -202,7 +202,7 @@ import Testing
     #expect(stage.list.headerFrames.first?.node === first)
   }
 
-  @Test func `floating headers come with scrolling and go after it`() throws {
+  @Test func `floating headers appear during scrolling and fade out afterward`() throws {
     let stage = try stage { $0.isFloating = true }
     func opacity() -> Double? { stage.list.headerFrames.first?.node.opacity }
     // At its own position it is visible.
@@ -229,7 +229,7 @@ import Testing
     #expect(opacity() == 0)
   }
 
-  @Test func `a header hears how far it is from its own place`() throws {
+  @Test func `a header's callback reports its distance from its natural position`() throws {
     let log = Mutex<[Double]>([])
     let stage = try stage { header in
       if header.id.id == 0 { header.onStick = { _, part in log.withLock { $0.append(part) } } }
@@ -241,7 +241,7 @@ import Testing
     #expect(log.withLock { $0 } == [0, 0.25, 0.5, 1, 0])
   }
 
-  @Test func `headers go with their sections`() throws {
+  @Test func `headers are removed with their sections`() throws {
     let stage = try stage()
     let old = try #require(stage.list.headerFrames.first?.node)
     try stage.change(to: 100..<150)

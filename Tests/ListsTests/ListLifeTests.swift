@@ -18,7 +18,7 @@ import Testing
     stage.list.node.subnodes.flatMap(\.subnodes).first { $0.name?.hasPrefix("fetching") ?? false }
   }
 
-  @Test func `older messages come at the head of a chat and move nothing that is seen`() throws {
+  @Test func `older messages inserted at a chat's head do not move visible items`() throws {
     let stage = ListStage(0..<40, .chat)
     stage.list.fetchIndicator = indicator(stage)
     stage.list.fetchEnds = [.head]
@@ -44,7 +44,7 @@ import Testing
     #expect(stage.delegate.fetches == [.head])
   }
 
-  @Test func `fetches go on until there is enough, and end where there is nothing more`() throws {
+  @Test func `fetches continue until content suffices or the source is exhausted`() throws {
     let stage = ListStage(0..<2)
     stage.list.fetchEnds = [.tail]
     stage.delegate.whenFetching = { end in
@@ -69,7 +69,7 @@ import Testing
     #expect(stage.delegate.fetches.count == count + 1)
   }
 
-  @Test func `a list that nobody sees keeps nothing visible, and fetches only what fills it`()
+  @Test func `an invisible list has no visible nodes and fetches only to fill itself`()
     throws
   {
     let stage = ListStage(0..<100)
@@ -88,7 +88,7 @@ import Testing
     #expect(stage.delegate.fetches == [.head])
   }
 
-  @Test func `a memory warning leaves what is seen and nothing else, at once`() throws {
+  @Test func `a memory warning immediately releases all nodes except visible ones`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     stage.list.scroll(toOffset: 1_000)
@@ -108,7 +108,8 @@ import Testing
     #expect(stage.list.figures.liveNodes > 8)
   }
 
-  @Test func `in the background nothing is visible, and nothing but what was seen is kept`() throws
+  @Test func `entering the background releases off-screen nodes and clears the visible state`()
+    throws
   {
     let stage = ListStage(0..<100)
     try stage.load()
@@ -122,7 +123,7 @@ import Testing
     #expect(stage.list.node(at: 2) === node)
   }
 
-  @Test func `bitmaps beyond the budget are not kept`() throws {
+  @Test func `bitmaps beyond the byte budget are not kept`() throws {
     var configuration = ListConfiguration()
     // Twelve rows of 100 by 50 pixels.
     configuration.byteBudget = 12 * 100 * 50 * 4
@@ -138,7 +139,7 @@ import Testing
   }
 
   // G05: interface states may change before the list has a size.
-  @Test func `states of a list that is not loaded, or has no size, may change`() throws {
+  @Test func `interface states can change before a list is loaded or has a size`() throws {
     for size in [Size.zero, Size(width: 100, height: 400)] {
       let stage = ListStage(0..<100, size: size)
       let list = stage.list
@@ -168,7 +169,7 @@ import Testing
 
   // G04: a deleted visible item leaves the visible state.
   @Test(arguments: [nil, ListAnimation.standard])
-  func `a visible item that is deleted leaves being visible with the change`(
+  func `a deleted visible item leaves the visible state with the change`(
     animation: ListAnimation?
   ) throws {
     let stage = ListStage(0..<100)
@@ -184,7 +185,7 @@ import Testing
     #expect(stage.delegate.faults == 0)
   }
 
-  @Test func `a list that goes lets its nodes go`() throws {
+  @Test func `a released list releases its nodes`() throws {
     weak var weakList: ListView?
     weak var weakNode: DisplayNode?
     let environment: DisplayEnvironment
@@ -205,7 +206,7 @@ import Testing
     #expect(weakNode == nil)
   }
 
-  @Test func `the foremost item is hit first`() throws {
+  @Test func `a hit test finds the foremost item`() throws {
     let stage = ListStage(0..<100)
     stage.delegate.headers = { _ in
       [

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `an item off screen costs 64 bytes at most, in all that a list keeps of it`() throws {
+  @Test func `an off-screen item takes at most 64 bytes of a list's storage`() throws {
     #expect(MemoryLayout<ListElement>.stride == 24)
     #expect(MemoryLayout<ItemGeometry.Length>.stride == 8)
     let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
@@ -36,7 +36,8 @@ import Testing
   }
 
   /// Returns the minimum of several allocator counts, because other tests run concurrently.
-  @Test(.disabled(if: isSanitized)) func `the allocator has it so too`() throws {
+  @Test(.disabled(if: isSanitized)) func `the allocator reports at most 64 bytes per item`() throws
+  {
     let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
     let figures = (0..<5).map { _ in
       let before = ProcessMemory.allocatedBytes
@@ -49,7 +50,7 @@ import Testing
     #expect(figures.sorted()[2] <= 64)
   }
 
-  @Test(.disabled(if: isSanitized)) func `items that never were measured cost no room`() {
+  @Test(.disabled(if: isSanitized)) func `unmeasured items take almost no memory`() {
     let figures = (0..<5).map { _ in
       let before = ProcessMemory.allocatedBytes
       let geometry = ItemGeometry(count: 10 * Self.count)
@@ -60,7 +61,7 @@ import Testing
     #expect(figures.sorted()[2] <= 1)
   }
 
-  @Test func `a controller keeps nodes of what is needed only`() throws {
+  @Test func `a controller keeps only the nodes of needed items`() throws {
     let list = TestList([Array(0..<20_000)])
     list.container.needs = { _ in (100..<120).map { NeededItem(index: $0) } }
     try list.load()

@@ -12,7 +12,8 @@ import Testing
       .filter { $0.supernode != nil }
   }
 
-  @Test func `nodes stand where the list says, and scrolling moves what they are in alone`() throws
+  @Test func `nodes are placed at their list frames, and scrolling moves only their container`()
+    throws
   {
     for configuration in [ListConfiguration(), .chat, .reversedChat] {
       let stage = ListStage(0..<100, configuration)
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a horizontal list goes to the right, or to the left if it is reversed`() throws {
+  @Test func `a horizontal list extends to the right, or to the left if reversed`() throws {
     for isReversed in [false, true] {
       var configuration = ListConfiguration()
       configuration.axis = .horizontal
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `however often there is scrolling, a tick looks at everything once`() throws {
+  @Test func `a tick settles once for any number of scroll events`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.run(0.1)
@@ -69,7 +70,7 @@ import Testing
     (offset: 975.0, place: 25.0), (offset: 620, place: 350), (offset: 1_200, place: 0),
     (offset: 1_020, place: 0),
   ])
-  func `an item is brought into view the shortest way, and not if it is seen`(
+  func `an item scrolls into view by the shortest distance, if at all`(
     offset: Double, place: Double
   ) throws {
     // Item 20 begins at 1,000.
@@ -105,7 +106,7 @@ import Testing
     #expect(stage.nodeFrame(at: 21)?.minY == 25)
   }
 
-  @Test func `covers that come and go leave what a pointer has under it`() throws {
+  @Test func `inset changes during a drag keep the content under the pointer`() throws {
     for configuration in [ListConfiguration(), .chat, .reversedChat] {
       let stage = ListStage(0..<100, configuration)
       try stage.load()
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `other covers at the sides have items measured again`() throws {
+  @Test func `changed side insets measure items again`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     stage.list.scroll(toOffset: 1_010)
@@ -159,7 +160,7 @@ import Testing
     stage.run(0.5) { #expect(stage.shown == seen) }
   }
 
-  @Test func `in the mode of an inset nodes are there for 500 points to each side`() throws {
+  @Test func `inset mode keeps nodes for 500 points on each side`() throws {
     for isReversed in [false, true] {
       var configuration = ListConfiguration()
       configuration.mode = .inset
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `an updated item grows upward if the items behind it keep their place`() throws {
+  @Test func `an updated item grows upward if the items after it are stationary`() throws {
     for animation in [nil, ListAnimation.standard] {
       let stage = ListStage(0..<100)
       stage.source.isCompatible = true
@@ -201,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `a page of keys is what is not covered, less a line`() throws {
+  @Test func `a page key scrolls by the uncovered height, less a line`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.list.resize(to: stage.list.size, insets: Insets(top: 60, bottom: 40))

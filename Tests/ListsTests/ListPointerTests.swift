@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `content follows a drag, and goes on when it is let go`() throws {
+  @Test func `content follows a drag and decelerates after release`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     let router = PointerRouter(root: stage.list.node)
@@ -32,7 +32,7 @@ import Testing
   }
 
   // G17: items are told about drags and their visible part.
-  @Test func `from the beginning of a drag to its end it is told how much of an item is seen`()
+  @Test func `an item's visible fraction can be queried throughout a drag`()
     throws
   {
     let stage = ListStage(0..<1_000)
@@ -59,7 +59,7 @@ import Testing
     #expect(list.visibility(at: 900) == nil)
   }
 
-  @Test func `a bottom-up list goes with the pointer too`() throws {
+  @Test func `a bottom-up list follows the pointer`() throws {
     let stage = ListStage(0..<1_000, .reversedChat)
     try stage.load()
     let router = PointerRouter(root: stage.list.node)
@@ -69,7 +69,7 @@ import Testing
     #expect(stage.place(of: 2) == 360)
   }
 
-  @Test func `a horizontal list goes with the pointer, whichever way it grows`() throws {
+  @Test func `a horizontal list follows the pointer in either growth direction`() throws {
     for isReversed in [false, true] {
       var configuration = ListConfiguration()
       configuration.axis = .horizontal
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a drag is taken from what is in the list, and a tap is not`() throws {
+  @Test func `a drag takes the pointer from the pressed item, a tap does not`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     let button = Button()
@@ -120,7 +120,7 @@ import Testing
     #expect(button.log == [.began, .moved, .ended])
   }
 
-  @Test func `a pointer that comes down on moving content stops it, and presses nothing`() throws {
+  @Test func `a press on moving content stops it and reaches no item`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.list.fling(velocity: 3_000)
@@ -141,7 +141,7 @@ import Testing
     #expect(!stage.list.isScrolling)
   }
 
-  @Test func `content that is pulled beyond its end comes back`() throws {
+  @Test func `content pulled past its end bounces back`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     let router = PointerRouter(root: stage.list.node)
@@ -171,7 +171,7 @@ import Testing
     #expect(stage.place(of: 95) == place.map { $0 - 10 })
   }
 
-  @Test func `a canceled pointer and a second one change nothing`() throws {
+  @Test func `a second pointer is ignored, and cancellation stops scrolling`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     let router = PointerRouter(root: stage.list.node)
@@ -185,7 +185,7 @@ import Testing
     #expect(stage.list.offset == 50)
   }
 
-  @Test func `the mouse may be kept from scrolling by drags`() throws {
+  @Test func `mouse drags can be excluded from scrolling`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     stage.list.dragScrolling = .touchesOnly
@@ -195,7 +195,7 @@ import Testing
     #expect(stage.list.offset == 0)
   }
 
-  @Test func `a wheel is followed little by little, a touchpad at once`() throws {
+  @Test func `a wheel scrolls gradually, a touchpad immediately`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.list.scrollWheel(by: Point(x: 0, y: 33), isPrecise: true)
@@ -210,7 +210,7 @@ import Testing
     #expect(stage.list.offset == 153)
   }
 
-  @Test func `keys go to both ends of a list of which most was never measured`() throws {
+  @Test func `scroll commands reach both ends of a mostly unmeasured list`() throws {
     let stage = ListStage(0..<10_000, height: 90, estimate: 30)
     try stage.load()
     stage.list.scroll(.end(.tail))
@@ -226,7 +226,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `a list that snaps rests at the beginning of an item`() throws {
+  @Test func `a snapping list stops at the start of an item`() throws {
     var configuration = ListConfiguration()
     configuration.snapping = .items
     let stage = ListStage(0..<1_000, configuration)

@@ -24,7 +24,7 @@ import Testing
   /// The number of items in the display range.
   private var wanted: Int { stage.list.ranges.items(inAtLeast: .display).count }
 
-  @Test func `a drawing that left the range is canceled in the same tick`() {
+  @Test func `a pending drawing that leaves the range is canceled in the same tick`() {
     stage.list.scroll(toOffset: 5_000)
     tick()
     let (count, before) = (wanted, stage.executor.counters)
@@ -40,7 +40,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `a drawing in flight is stopped when its item leaves`() throws {
+  @Test func `a drawing in flight is canceled when its item leaves the range`() throws {
     stage.list.scroll(toOffset: 5_000)
     tick()
     let work = try #require(stage.executor.startNext())
@@ -84,7 +84,7 @@ import Testing
     #expect(wanted.filter { $0 < 500 } == [499, 498, 497, 496, 495], "\(order)")
   }
 
-  @Test func `a pending item that comes nearer is drawn before those behind it`() throws {
+  @Test func `a pending item that moves closer is drawn before farther ones`() throws {
     stage.list.scroll(toOffset: 5_000)
     tick()
     // Item 114 was the last in the range, and will be visible next.
@@ -99,7 +99,7 @@ import Testing
     for key in 115...119 { #expect(order.firstIndex(of: key).map { $0 > nearest } ?? false) }
   }
 
-  @Test func `an item that left the display range is blank until it is drawn again`() throws {
+  @Test func `an item that reenters the display range is blank until redrawn`() throws {
     stage.list.scroll(toOffset: 500)
     stage.settle()
     let node = try #require(stage.list.node(at: 5))
@@ -113,7 +113,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `items that are flung past are not drawn, and those at rest are`() {
+  @Test func `most items flung past are not drawn, and those at rest are`() {
     stage.list.fling(velocity: 6_000)
     var passed = 0
     // The threads process one item per five frames, while two items pass per frame.

@@ -59,7 +59,7 @@ import Testing
     return stage
   }
 
-  @Test func `a copy has placeholders for hidden spoilers of every item it goes through`() throws {
+  @Test func `copied text has placeholders for the hidden spoilers of every item`() throws {
     let stage = try stage()
     let selection = stage.list.selection
     texts.spoilers = [1: 5..<10, 2: 0..<4]
@@ -71,7 +71,7 @@ import Testing
     #expect(selection.text.string == "item 1 abc\n▒▒▒ 2 abc")
   }
 
-  @Test func `a selection goes from where it was begun through what is between`() throws {
+  @Test func `a selection extends from its start through the items between`() throws {
     let stage = try stage()
     let selection = stage.list.selection
     selection.begin(at: Point(x: 50, y: 60))
@@ -88,7 +88,7 @@ import Testing
     #expect(selection.text.isEmpty)
   }
 
-  @Test func `a chat that grows upward is copied from top to bottom`() throws {
+  @Test func `a bottom-up chat is copied from top to bottom`() throws {
     let stage = try stage(.reversedChat)
     let selection = stage.list.selection
     // Item 2 is at 250, item 1 at 300.
@@ -100,7 +100,8 @@ import Testing
     #expect(selection.text.string.hasSuffix("item 1 abc\nitem 0 abc"))
   }
 
-  @Test func `a second click takes a word, a third a paragraph, and a drag goes on by them`() throws
+  @Test func `double and triple clicks select words and paragraphs, and drags extend by them`()
+    throws
   {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
@@ -127,7 +128,7 @@ import Testing
     #expect(stage.list.selection.isEmpty)
   }
 
-  @Test func `the mouse selects from text and scrolls from elsewhere, and fingers scroll`() throws {
+  @Test func `the mouse selects on text and scrolls elsewhere, and touches always scroll`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
     stage.send(router, .began, 20, 260, pointer: 0)
@@ -146,7 +147,7 @@ import Testing
     #expect(stage.list.offset == 20)
   }
 
-  @Test func `a selection that is drawn beyond an end scrolls the list`() throws {
+  @Test func `dragging a selection past an end scrolls the list`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
     stage.send(router, .began, 0, 10, pointer: 0)
@@ -163,7 +164,7 @@ import Testing
     #expect(!stage.environment.loop.needsTick)
   }
 
-  @Test func `a press with shift goes on from what is selected`() throws {
+  @Test func `a press with shift extends the selection`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
     stage.list.selection.begin(at: Point(x: 0, y: 10))
@@ -173,7 +174,7 @@ import Testing
     #expect(stage.list.selection.text.string == "item 0 abc\nitem")
   }
 
-  @Test func `selected items off screen are copied, and shown as selected when they come`() throws {
+  @Test func `selected items off screen are copied, and highlighted on screen`() throws {
     let stage = try stage()
     let selection = stage.list.selection
     selection.begin(at: Point(x: 0, y: 10))
@@ -194,7 +195,7 @@ import Testing
     #expect(texts.shown[62] == nil)
   }
 
-  @Test func `a selection stays with its items when others come and go`() throws {
+  @Test func `a selection follows its items through insertions and deletions`() throws {
     let stage = try stage()
     let selection = stage.list.selection
     selection.begin(at: Point(x: 50, y: 110))
@@ -213,7 +214,7 @@ import Testing
     #expect(selection.text.isEmpty)
   }
 
-  @Test func `half of a character is not copied`() throws {
+  @Test func `a partial character is not copied`() throws {
     let stage = try stage()
     texts.texts[0] = "añb"
     stage.list.selection.begin(at: Point(x: 0, y: 10))

@@ -92,7 +92,7 @@ import Testing
     try list.edit { $0.update(ItemPath(item: index)) }
   }
 
-  @Test func `a node shows another version in the tick in which the list does`() throws {
+  @Test func `a node shows a new version in the same tick as the list`() throws {
     let node = try #require(list.node(at: 2))
     let content = try #require(node.content as? Versions)
     try edit(2, to: 1)
@@ -112,7 +112,7 @@ import Testing
     #expect(list.node(at: 2) === node)
   }
 
-  @Test func `edits in a row are shown by the version that a node has last`() throws {
+  @Test func `consecutive edits show the node's latest version`() throws {
     let node = try #require(list.node(at: 1))
     let content = try #require(node.content as? Versions)
     try edit(1, to: 1)

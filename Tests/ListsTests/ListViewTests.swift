@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Placing
 
-  @Test func `items stand one behind the other from the top on`() throws {
+  @Test func `items are placed one after the other from the top`() throws {
     let stage = ListStage(0..<100)
     stage.source.heights = [0: 30, 1: 200, 2: 70]
     try stage.load()
@@ -35,8 +35,7 @@ import Testing
     #expect(stage.place(of: 1) == 270)
   }
 
-  @Test func `a chat begins at its newest message, and short content stands at the bottom`() throws
-  {
+  @Test func `a chat starts at its newest message, with short content at the bottom`() throws {
     let stage = ListStage(0..<100, chat)
     try stage.load()
     #expect(stage.shown.last == "99@350")
@@ -47,7 +46,7 @@ import Testing
     #expect(short.shown == ["0@250", "1@300", "2@350"])
   }
 
-  @Test func `insets cover the ends, and the sides of items`() throws {
+  @Test func `insets apply to the list's ends and the sides of items`() throws {
     let stage = ListStage(0..<100)
     stage.list.resize(
       to: Size(width: 100, height: 400), insets: Insets(top: 20, left: 5, bottom: 30, right: 10))
@@ -59,7 +58,7 @@ import Testing
     #expect(stage.place(of: 99) == 320)
   }
 
-  @Test func `content stands on whole pixels`() throws {
+  @Test func `content is aligned to whole pixels`() throws {
     let stage = ListStage(0..<100)
     stage.list.scale = 2
     try stage.load()
@@ -71,7 +70,7 @@ import Testing
 
   // MARK: What is alive
 
-  @Test func `nodes are there for the viewport and its surroundings, and no others`() throws {
+  @Test func `nodes exist only in and around the viewport`() throws {
     let stage = ListStage(0..<100_000)
     try stage.load()
     for offset in [0.0, 1_000_000, 2_000_000, 4_999_600, 30] {
@@ -85,7 +84,7 @@ import Testing
     #expect(stage.list.figures.longestLiveExtent <= 3 * 400)
   }
 
-  @Test func `nothing is shown that was not measured`() throws {
+  @Test func `unmeasured items are not shown`() throws {
     let stage = ListStage(0..<1_000, estimate: 20)
     try stage.list.load()
     stage.environment.loop.tick()
@@ -95,7 +94,7 @@ import Testing
     #expect(stage.shown.first == "0@0")
   }
 
-  @Test func `items that never finish measuring leave the others to be shown`() throws {
+  @Test func `pending measurements do not block scrolling or later display`() throws {
     let stage = ListStage(0..<1_000)
     try stage.list.load()
     // Nothing runs: the list waits until its deadline, and then shows what is available.
@@ -116,7 +115,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `items are drawn before they come on screen`() throws {
+  @Test func `items are drawn before they enter the viewport`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.run(0.1)
@@ -129,7 +128,7 @@ import Testing
 
   // MARK: What stays
 
-  @Test func `a length that was wrongly thought does not move what is seen`() throws {
+  @Test func `a wrong length estimate does not move visible items`() throws {
     let stage = ListStage(0..<1_000, height: 80, estimate: 50)
     try stage.load()
     stage.list.scroll(to: ItemPath(item: 500), at: .head())
@@ -162,7 +161,7 @@ import Testing
     #expect(stage.shown == seen)
   }
 
-  @Test func `a list at its beginning shows what is inserted there`() throws {
+  @Test func `a list at its beginning shows items inserted there`() throws {
     let stage = ListStage(0..<200)
     try stage.load()
     try stage.change(to: [-1] + Array(0..<200))
@@ -175,7 +174,7 @@ import Testing
     #expect(stage.place(of: 0) == 40)
   }
 
-  @Test func `a chat stays at the newest message, and where somebody reads`() throws {
+  @Test func `a chat follows the newest message unless scrolled away`() throws {
     for isReversed in [false, true] {
       let stage = ListStage(0..<100, isReversed ? reversed : chat)
       try stage.load()
@@ -200,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `items that are measured while a list settles are in the same frame`() throws {
+  @Test func `items measured while a list settles appear in the same frame`() throws {
     let stage = ListStage(0..<100, chat)
     try stage.load()
     // Other threads finish directly after a settlement of the list.
@@ -214,7 +213,7 @@ import Testing
     withExtendedLifetime(late) {}
   }
 
-  @Test func `a stationary item keeps its place whatever else there is`() throws {
+  @Test func `a stationary item keeps its place during insertions`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     var update = ListUpdate()
@@ -230,7 +229,7 @@ import Testing
     #expect(stage.place(of: 300) == 150)
   }
 
-  @Test func `another height of the viewport keeps what is seen first, or the end`() throws {
+  @Test func `a viewport height change keeps the first visible item, or the end`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     stage.list.scroll(toOffset: 1_020)
@@ -249,7 +248,7 @@ import Testing
     #expect(bottom.place(of: 99) == 230)
   }
 
-  @Test func `another breadth has items measured again around what is seen`() throws {
+  @Test func `a width change measures items around the viewport again`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.list.scroll(toOffset: 5_010)
@@ -271,7 +270,9 @@ import Testing
     (.center(), 170),
     (.visible(), 320), (.visible(7), 313),
   ])
-  func `an item is where it was scrolled to`(position: ScrollPosition, place: Double) throws {
+  func `scrolling to an item places it at the requested position`(
+    position: ScrollPosition, place: Double
+  ) throws {
     let stage = ListStage(0..<1_000)
     stage.list.resize(
       to: Size(width: 100, height: 400), insets: Insets(top: 20, bottom: 30))
@@ -284,7 +285,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `an item longer than the viewport shows its beginning or its end`() throws {
+  @Test func `an item longer than the viewport shows its requested end`() throws {
     let stage = ListStage(0..<1_000)
     stage.source.heights = [500: 900]
     try stage.load()
@@ -299,7 +300,7 @@ import Testing
     #expect(stage.place(of: 500) == -500)
   }
 
-  @Test func `until what will be seen is measured everything stays`() throws {
+  @Test func `visible items stay in place until the scroll target is measured`() throws {
     let stage = ListStage(0..<10_000, height: 120, estimate: 50)
     try stage.load()
     let seen = stage.shown
@@ -347,7 +348,7 @@ import Testing
     #expect(!names(stage).contains(0))
   }
 
-  @Test func `drawings for a jump take the memory of those around the old place`()
+  @Test func `preparing a jump releases off-screen nodes around the old position`()
     throws
   {
     let stage = try measuredJump { _ in }
@@ -357,7 +358,7 @@ import Testing
     #expect(stage.list.figures.mostLiveNodes <= 24)
   }
 
-  @Test func `a jump does not wait for drawing that never ends`() throws {
+  @Test func `a jump waits for drawing only for a limited time`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
     stage.clock.advance(by: 0.09)
@@ -369,7 +370,7 @@ import Testing
     #expect(stage.place(of: 8_000) == 0)
   }
 
-  @Test func `a jump that something else ends leaves nothing behind`() throws {
+  @Test func `an interrupted jump discards its nodes and drawings`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
     stage.list.scrollWheel(by: Point(x: 0, y: 1), isPrecise: true)
@@ -382,7 +383,7 @@ import Testing
     #expect(names(stage).count > 8)
   }
 
-  @Test func `a change to the target of a jump is drawn there`() throws {
+  @Test func `a change at the target of a pending jump is applied`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
     try stage.change(to: Array(0..<8_002) + Array(8_004..<10_000))
@@ -405,7 +406,7 @@ import Testing
     #expect(!stage.list.isScrolling)
   }
 
-  @Test func `a far item comes as the next window, and nothing between is shown`() throws {
+  @Test func `animated scrolling to a far item skips the items between`() throws {
     let stage = ListStage(0..<10_000)
     try stage.load()
     let made = stage.source.made.count
@@ -439,7 +440,7 @@ import Testing
     #expect(!stage.list.node.subnodes.flatMap(\.subnodes).contains { $0.name == "0" })
   }
 
-  @Test func `a pointer, a wheel and a removal end what was scrolled to`() throws {
+  @Test func `a wheel, a removal and a missing target end scrolling to an item`() throws {
     let stage = ListStage(0..<1_000)
     try stage.load()
     var ends: [Bool] = []
@@ -462,8 +463,7 @@ import Testing
 
   // MARK: Callbacks
 
-  @Test func `the delegate hears what is on screen, how far the ends are, and of scrolling`() throws
-  {
+  @Test func `the delegate is told the displayed range, the end distances and scrolling`() throws {
     let stage = ListStage(0..<100)
     try stage.load()
     #expect(stage.delegate.displayed.last?.range == 0..<8)

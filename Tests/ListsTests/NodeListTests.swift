@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `nodes come as they are needed, in the states of their ranges`() throws {
+  @Test func `nodes are created on demand, with the states of their ranges`() throws {
     let clock = ManualClock()
     let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     let loop = environment.loop

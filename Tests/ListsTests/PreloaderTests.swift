@@ -68,7 +68,7 @@ import Testing
     return stage
   }
 
-  @Test func `a loading begins when its item comes near, and ends when it goes`() throws {
+  @Test func `loading starts on entering the preload range and is canceled on leaving it`() throws {
     let stage = try stage()
     #expect(loader.loading == Array(0..<8))
     stage.list.scroll(toOffset: 1_000)
@@ -80,7 +80,7 @@ import Testing
     #expect(loader.loading == Array(496..<508))
   }
 
-  @Test func `loaded data is shown when its item is drawn, and not before`() throws {
+  @Test func `loaded data is shown only once its item enters the display range`() throws {
     let stage = try stage()
     loader.finish(0, "zero")
     loader.finish(7, "seven")
@@ -95,7 +95,7 @@ import Testing
     #expect(loader.log.count { $0.hasPrefix("show") } == 2)
   }
 
-  @Test func `available data is shown before its item is drawn for the first time`() throws {
+  @Test func `available data is shown before an item's first drawing`() throws {
     let stage = ListStage(0..<1_000, height: 100, estimate: 100)
     stage.list.loader = loader
     let drawn = KeyLog()
@@ -114,7 +114,7 @@ import Testing
   }
 
   // G03: items entering the preload range are loaded once.
-  @Test func `an item that comes near to what is seen is loaded once`() throws {
+  @Test func `an item inserted into the preload range is loaded once`() throws {
     let stage = try stage()
     try stage.change(to: [0, 1, 2, 3, 4, 5, 2_000] + Array(6..<1_000))
     stage.settle()
@@ -128,7 +128,7 @@ import Testing
     #expect(loader.log.isEmpty)
   }
 
-  @Test func `an item whose loading failed is loaded again when it comes back`() throws {
+  @Test func `an item whose loading failed is loaded again on its return`() throws {
     let stage = try stage()
     loader.finish(0, nil)
     stage.settle()
@@ -143,7 +143,7 @@ import Testing
     #expect(loader.log.last == "show again in 0")
   }
 
-  @Test func `data that arrives after its loading was canceled is dropped`() throws {
+  @Test func `data that arrives after cancellation is dropped`() throws {
     let stage = try stage()
     let late = loader.state.withLock { $0.waiting[0] }
     stage.list.scroll(toOffset: 5_000)
@@ -158,7 +158,7 @@ import Testing
     #expect(loader.log.last == "show new in 0")
   }
 
-  @Test func `items that are deleted or get another version are not loaded for nothing`() throws {
+  @Test func `deleting or updating an item cancels its pending load`() throws {
     let stage = try stage()
     try stage.change(to: [0] + Array(2..<1_000))
     stage.settle()

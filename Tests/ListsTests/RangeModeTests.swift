@@ -4,7 +4,7 @@ import GalleyGeometry
 import Testing
 
 @Suite struct RangeModeTests {
-  @Test func `a mode that was asked for lasts until the viewport moves`() {
+  @Test func `a requested mode lasts until the viewport moves`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -16,7 +16,7 @@ import Testing
     #expect(bench.scroll(to: 5_100).mode == .full)
   }
 
-  @Test func `a memory warning leaves what is seen, at once`() {
+  @Test func `a memory warning immediately reduces the ranges to visible items`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -30,7 +30,7 @@ import Testing
   }
 
   // N06: low memory leaves no bitmaps off screen.
-  @Test func `low memory keeps no bitmaps, and preloads what is in bounds`() {
+  @Test func `low memory keeps offscreen items preloaded but not drawn`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.tuning[.lowMemory, .display] = RangeTuning.Reach(leading: 1, trailing: 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(bench.range(.preload) == 40...69)
   }
 
-  @Test func `in a list that is not seen nothing is, and little is drawn`() {
+  @Test func `an offscreen list has no visible items and draws only its viewport`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -64,7 +64,7 @@ import Testing
   }
 
   // N09: in the background nothing is visible.
-  @Test func `in the background nothing is seen, from that moment on`() {
+  @Test func `entering the background immediately makes all items invisible`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -81,7 +81,7 @@ import Testing
     #expect(bench.scroll(to: 5_200, velocity: 9).mode == .full)
   }
 
-  @Test func `a hidden list keeps nothing drawn in the background`() {
+  @Test func `a hidden list keeps no bitmaps in the background`() {
     var bench = RangeBench()
     bench.input.isContainerVisible = false
     bench.scroll(to: 5_000)
@@ -90,7 +90,7 @@ import Testing
     #expect(bench.state.enterForeground(bench.input).mode == .visibleOnly)
   }
 
-  @Test func `how much of an item is seen is a share and a part`() {
+  @Test func `visibility reports an item's visible fraction and rectangle`() {
     let viewport = Rect(x: 0, y: 100, width: 400, height: 200)
     let cut = ListView.Visibility(of: Rect(x: 0, y: 50, width: 400, height: 100), in: viewport)
     #expect(cut.fraction == 0.5)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RangePropertyTests {
   /// Runs 20 seeds of 150 steps each: scrolling, edits, modes, measurements.
   @Test(arguments: 0..<20)
-  func `changes of state add up to the states, whatever happens`(seed: UInt64) {
+  func `reported state changes always add up to the current states`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var bench = RangeBench(count: 300, hysteresis: seed.isMultiple(of: 3) ? 0 : 0.125)
     if seed.isMultiple(of: 2) { bench.state.byteBudget = 3_000_000 }

@@ -40,7 +40,7 @@ struct RangeBench {
 
 @Suite struct RangeTuningTests {
   // G01: range tunings per mode and kind, with scrolling as the default mode.
-  @Test func `reaches are set for a mode and a kind, and without a mode for scrolling`() {
+  @Test func `reaches are set per mode and kind, with scrolling as the default mode`() {
     var tuning = RangeTuning()
     tuning[.minimum, .preload] = RangeTuning.Reach(leading: 7, trailing: 6)
     #expect(tuning[.minimum, .preload] == RangeTuning.Reach(leading: 7, trailing: 6))
@@ -50,7 +50,7 @@ struct RangeBench {
     #expect(tuning[.minimum, .display] == RangeTuning.Reach(leading: 0.25, trailing: 0.25))
   }
 
-  @Test func `reaches are as documented unless they are set`() {
+  @Test func `reaches default to the documented values`() {
     let tuning = RangeTuning()
     #expect(tuning[.full, .display] == RangeTuning.Reach(leading: 1, trailing: 0.5))
     #expect(tuning[.full, .measure] == RangeTuning.Reach(leading: 3, trailing: 2))
@@ -65,7 +65,7 @@ struct RangeBench {
 }
 
 @Suite struct RangeTests {
-  @Test func `before anybody scrolls little is kept ready`() {
+  @Test func `ranges are minimal before the first scroll`() {
     var bench = RangeBench()
     let update = bench.scroll(to: 0)
     #expect(update.mode == .minimum)
@@ -78,7 +78,7 @@ struct RangeBench {
   }
 
   // G02: before scrolling, a preload range of two screens spans three with the viewport.
-  @Test func `a preload range of two screens holds three with what is seen`() {
+  @Test func `a preload range of two screens spans three with the viewport`() {
     var bench = RangeBench()
     bench.state.tuning[.minimum, .preload] = RangeTuning.Reach(leading: 2, trailing: 0)
     bench.scroll(to: 0)
@@ -86,7 +86,7 @@ struct RangeBench {
     #expect(bench.state.mode == .minimum)
   }
 
-  @Test func `while there is scrolling the ranges are full`() {
+  @Test func `scrolling uses the full ranges`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -100,7 +100,7 @@ struct RangeBench {
   }
 
   // N07: reversing the direction swaps the two sides of a range.
-  @Test func `a flip swaps leading and trailing within one update`() {
+  @Test func `reversing the direction swaps leading and trailing within one update`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -117,7 +117,7 @@ struct RangeBench {
   }
 
   // N05: the order in which a range visits nodes.
-  @Test func `items are visited from what is seen outward, and those that left last`() {
+  @Test func `items are visited from the viewport outward, and leaving items last`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -133,7 +133,7 @@ struct RangeBench {
     #expect(update.changes.suffix(10).allSatisfy { $0.new == .none })
   }
 
-  @Test func `states of neighbors contain each other, whatever the tuning`() {
+  @Test func `outer ranges contain inner ones regardless of the tuning`() {
     var bench = RangeBench()
     bench.state.tuning[.display] = RangeTuning.Reach(leading: 4, trailing: 4)
     bench.scroll(to: 5_000)
@@ -143,7 +143,7 @@ struct RangeBench {
     #expect(bench.range(.measureLayout) == 10...99)
   }
 
-  @Test func `an inset is the same whichever way is scrolled`() {
+  @Test func `an inset range is independent of the scroll direction`() {
     var bench = RangeBench()
     bench.state.activeMode = .inset
     bench.scroll(to: 5_000)
@@ -155,7 +155,7 @@ struct RangeBench {
 
   // MARK: Edges
 
-  @Test func `an item at an edge does not come and go`() {
+  @Test func `hysteresis keeps items at an offscreen range's edge from toggling`() {
     var bench = RangeBench(hysteresis: 0.125)
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -171,7 +171,7 @@ struct RangeBench {
     #expect(bench.scroll(to: 5_225, velocity: 9).canceledDisplays == [45])
   }
 
-  @Test func `a list with nothing in view keeps all states but visible`() {
+  @Test func `a viewport beyond the content keeps all states but visible`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
     // Beyond the end, as before a replacement of contents.
@@ -182,7 +182,7 @@ struct RangeBench {
   }
 
   // G05: interface states may change before the list has a size.
-  @Test func `no items have no states`() {
+  @Test func `an empty list or viewport has no states`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
     bench.input.geometry = ItemGeometry()
@@ -196,7 +196,7 @@ struct RangeBench {
     #expect(fresh.update(bench.input).changes == [])
   }
 
-  @Test func `an update looks at what is near, however long the list is`() {
+  @Test func `the number of changes is independent of the list's length`() {
     let counts = [1_000, 100_000].map { count in
       var bench = RangeBench(count: count)
       bench.scroll(to: 5_000)
@@ -209,7 +209,7 @@ struct RangeBench {
   // MARK: Edits
 
   // G03: items entering the preload range are loaded once.
-  @Test func `an item that comes into a range is preloaded once`() {
+  @Test func `an item inserted into the preload range is preloaded once`() {
     for (reach, expected) in [(1.0, 1), (0, 0)] {
       var bench = RangeBench()
       bench.state.tuning[.minimum, .preload] = RangeTuning.Reach(leading: reach, trailing: reach)
@@ -230,7 +230,7 @@ struct RangeBench {
 
   // G04: a deleted visible item leaves the visible state.
   // G06: deleted supplementary items leave the visible state.
-  @Test func `an item that goes leaves its states`() {
+  @Test func `a deleted item leaves its states`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
     let gone = bench.state.follow(IndexMap(oldCount: 100, deleted: [11, 3, 60], inserted: []))
@@ -244,7 +244,7 @@ struct RangeBench {
     #expect(bench.states[.display] == [9, 10])
   }
 
-  @Test func `an item that moves out of sight is told where it is`() {
+  @Test func `a move out of the viewport is reported at the new index`() {
     var bench = RangeBench()
     bench.scroll(to: 0)
     let map = IndexMap(oldCount: 100, deleted: [0], inserted: [99], moves: [(old: 0, new: 99)])
@@ -256,7 +256,7 @@ struct RangeBench {
 
   // MARK: Work
 
-  @Test func `keys go by state, distance and direction`() {
+  @Test func `work keys depend on state, distance and direction`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
     bench.state.beginScrolling()
@@ -275,7 +275,7 @@ struct RangeBench {
     #expect(bench.scroll(to: 5_000, velocity: -9).keys == [])
   }
 
-  @Test func `bitmaps are kept from the nearest on, as far as the budget goes`() {
+  @Test func `a byte budget keeps the bitmaps nearest to the viewport`() {
     var bench = RangeBench()
     let item = 400 * 100 * 4
     bench.state.byteBudget = 14 * item + item / 2
@@ -295,7 +295,7 @@ struct RangeBench {
     #expect(bench.scroll(to: 5_000, velocity: 9).bitmapBytes == 25 * 4 * item)
   }
 
-  @Test func `within a budget two items do not take turns`() {
+  @Test func `between equally near items, the byte budget keeps the drawn one`() {
     var bench = RangeBench(hysteresis: 0.125)
     bench.state.byteBudget = 11 * 400 * 100 * 4
     bench.scroll(to: 5_000)

@@ -22,7 +22,7 @@ import Testing
 
   private var keys: (ListStage) -> [Int] { { $0.source.items.map(\.key) } }
 
-  @Test func `an item that is held goes with the pointer, and others make room`() throws {
+  @Test func `a lifted item follows the pointer while other items move aside`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
     stage.send(router, .began, 50, 70)
@@ -49,7 +49,7 @@ import Testing
     #expect(places == ["0", "50", "100", "150"])
   }
 
-  @Test func `a pointer that moves before scrolls instead, and a tap is a tap`() throws {
+  @Test func `early movement scrolls, and a tap does not lift an item`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
     stage.send(router, .began, 50, 220)
@@ -76,7 +76,7 @@ import Testing
     #expect(!stage.environment.loop.needsTick)
   }
 
-  @Test func `only what may be moved is lifted`() throws {
+  @Test func `only movable items are lifted`() throws {
     let stage = try stage()
     stage.delegate.canMove = false
     let router = PointerRouter(root: stage.list.node)
@@ -85,7 +85,7 @@ import Testing
     #expect(stage.list.movedItem == nil)
   }
 
-  @Test func `an item that is held to an edge scrolls the list, faster after a while`() throws {
+  @Test func `a lifted item held at an edge scrolls the list, faster after a while`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
     stage.send(router, .began, 50, 220)
@@ -105,7 +105,7 @@ import Testing
     #expect(stage.list.figures.blankItems == 0)
   }
 
-  @Test func `an item is lifted after 0.6 s, unless the pointer went more than three points`()
+  @Test func `an item is lifted after 0.6 s unless the pointer moves more than three points`()
     throws
   {
     for (step, index) in [(3.0, 1), (4, nil)] {
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `an item that is carried on and on moves every fifth of a second`() throws {
+  @Test func `a continuously dragged item changes index every fifth of a second`() throws {
     let stage = try stage()
     let (delegate, clock) = (stage.delegate, stage.clock)
     var moves: [(time: Double, old: Int, new: Int)] = []
@@ -151,7 +151,7 @@ import Testing
     #expect(keys(stage).firstIndex(of: 0) == moves.last?.new)
   }
 
-  @Test func `an item that goes while it is held is let go of`() throws {
+  @Test func `deleting a lifted item releases it`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
     stage.send(router, .began, 50, 70)

@@ -42,7 +42,7 @@ import Testing
     #expect(scroller.phase == .decelerating)
   }
 
-  @Test func `a fling comes to rest where its velocity leads, and says so before`() {
+  @Test func `a fling predicts its resting offset and ends there`() {
     var scroller = scroller(at: 1_000)
     scroller.fling(velocity: 2_000, time: 0)
     // 2,000 / (-1,000 ln 0.998)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [24.0, 60, 100, 120, 1_000])
-  func `a fling, a bounce and a snap are the same at any rate`(rate: Double) {
+  func `flings, bounces and snaps are independent of the frame rate`(rate: Double) {
     func offsets(_ rate: Double, _ begin: (inout Scroller) -> Void) -> [Double] {
       var scroller = scroller(at: 8_500)
       begin(&scroller)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a fling at nobody's speed stays where it is`() {
+  @Test func `a fling with negligible or NaN velocity stays idle`() {
     var scroller = scroller(at: 500)
     scroller.fling(velocity: 5, time: 0)
     #expect(scroller.phase == .idle)
@@ -110,8 +110,7 @@ import Testing
     (pull: 10.0, stretch: 5.4699), (pull: 100, stretch: 52.1327), (pull: 1_000, stretch: 354.8387),
     (pull: 100_000, stretch: 982.1429),
   ])
-  func `content that is dragged beyond an end resists more and more`(pull: Double, stretch: Double)
-  {
+  func `dragging beyond an end meets increasing resistance`(pull: Double, stretch: Double) {
     var scroller = scroller()
     scroller.beginDrag(at: 0, time: 0)
     scroller.drag(to: pull, time: 1)
@@ -122,7 +121,7 @@ import Testing
     #expect(isClose(scroller.offset, 0))
   }
 
-  @Test func `content that is caught beyond an end does not jump`() {
+  @Test func `catching overscrolled content does not move it`() {
     var scroller = scroller(at: 8_990)
     scroller.fling(velocity: 4_000, time: 0)
     scroller.advance(to: 0.1)
@@ -151,7 +150,7 @@ import Testing
     #expect(scroller.offset > 1_000)
   }
 
-  @Test func `content that is shorter than the viewport bounces and stays`() {
+  @Test func `content shorter than the viewport bounces back to its start`() {
     var scroller = Scroller()
     scroller.setRange(0...0, viewportLength: 1_000)
     scroller.fling(velocity: 2_000, time: 0)
@@ -161,7 +160,7 @@ import Testing
     #expect(scroller.offset == 0)
   }
 
-  @Test func `where there is no end nothing bounces`() {
+  @Test func `unbounded content does not bounce`() {
     var scroller = Scroller()
     scroller.setRange(-Double.infinity...Double.infinity, viewportLength: 1_000)
     scroller.fling(velocity: -30_000, time: 0)
@@ -173,7 +172,7 @@ import Testing
 
   // MARK: Drags
 
-  @Test func `content goes where the pointer goes, and on as fast as that was`() {
+  @Test func `dragged content follows the pointer and keeps its velocity on release`() {
     var scroller = scroller(at: 2_000)
     scroller.beginDrag(at: 800, time: 0)
     for step in 1...12 {
@@ -185,7 +184,7 @@ import Testing
     #expect(scroller.phase == .decelerating)
   }
 
-  @Test func `a pointer that rests before it lets go does not fling`() {
+  @Test func `a pointer at rest on release does not fling`() {
     var scroller = scroller(at: 2_000)
     scroller.beginDrag(at: 800, time: 0)
     scroller.drag(to: 600, time: 0.05)
@@ -194,7 +193,7 @@ import Testing
     #expect(scroller.offset == 2_200)
   }
 
-  @Test func `only the last tenth of a second of a drag counts for its velocity`() {
+  @Test func `a drag's velocity depends only on its last tenth of a second`() {
     var scroller = scroller(at: 2_000)
     scroller.beginDrag(at: 0, time: 0)
     for step in 1...60 { scroller.drag(to: -5 * Double(step), time: Double(step) / 60) }
@@ -204,7 +203,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `samples that came late or make no sense do not throw off the velocity`(seed: UInt64) {
+  func `late and NaN samples do not distort a drag's velocity`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scroller = scroller(at: 4_000)
     scroller.beginDrag(at: 0, time: 0)
@@ -220,7 +219,7 @@ import Testing
 
   // MARK: Hand-over and snapping
 
-  @Test func `a velocity that is handed over goes on from where it was`() {
+  @Test func `a fling handed over to another scroller continues at its velocity`() {
     var first = scroller(at: 1_000)
     first.fling(velocity: 3_000, time: 0)
     first.advance(to: 0.3)
@@ -236,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: [(-2_500.0, 3_000.0), (900, 4_300), (3_000, 6_000), (40, 4_000)])
-  func `a snapping fling comes to rest at the snap offset, without a jump in its velocity`(
+  func `a snapping fling ends at the snap offset with little change in velocity`(
     velocity: Double, target: Double
   ) {
     var scroller = scroller(at: 4_000)
@@ -249,7 +248,7 @@ import Testing
 
   // MARK: Wheels, keys, animations
 
-  @Test func `a touchpad scrolls at once and not beyond an end`() {
+  @Test func `touchpad scrolling is immediate and stops at the ends`() {
     var scroller = scroller(at: 100)
     scroller.scroll(by: -60, time: 0)
     #expect(scroller.offset == 40)
@@ -258,7 +257,7 @@ import Testing
     #expect(scroller.phase == .idle)
   }
 
-  @Test func `notches of a wheel add up, and the content follows`() {
+  @Test func `wheel notches accumulate, and the content follows gradually`() {
     var scroller = scroller()
     scroller.step(by: 120, time: 0)
     scroller.advance(to: 0.05)
@@ -270,7 +269,7 @@ import Testing
     #expect(scroller.offset == 240)
   }
 
-  @Test func `keys go by lines, by pages and to the ends`() {
+  @Test func `key commands scroll by lines, by pages and to the ends`() {
     var scroller = scroller(at: 3_000)
     func settled(_ command: Scroller.Command) -> Double {
       scroller.perform(command, time: 0)
@@ -287,7 +286,7 @@ import Testing
   @Test(arguments: [
     (0.04, 0.232), (0.08, 0.545), (0.12, 0.758), (0.16, 0.879), (0.2, 0.942), (0.32, 0.994),
   ])
-  func `an animation goes by the system's spring`(time: Double, part: Double) {
+  func `a scroll animation follows the system's spring curve`(time: Double, part: Double) {
     var scroller = scroller(at: 1_000)
     scroller.scroll(to: 2_000, animation: .standard, time: 0)
     scroller.advance(to: time)
@@ -297,7 +296,7 @@ import Testing
     #expect(scroller.offset == 2_000)
   }
 
-  @Test func `an animation that leads elsewhere from now on does not jump`() {
+  @Test func `retargeting a scroll animation does not move the current offset`() {
     var scroller = scroller(at: 1_000)
     scroller.scroll(to: 2_000, animation: .standard, time: 0)
     scroller.advance(to: 0.1)
@@ -313,7 +312,7 @@ import Testing
   // MARK: Changes of the content
 
   @Test(arguments: [0, 1, 2, 3, 4])
-  func `content in front of the viewport may grow in any phase`(kind: Int) {
+  func `content growing before the viewport preserves motion in every phase`(kind: Int) {
     func begin(_ scroller: inout Scroller) {
       switch kind {
       case 0: scroller.fling(velocity: 700, time: 0)
@@ -340,7 +339,7 @@ import Testing
     }
   }
 
-  @Test func `content in front of the viewport may grow under a pointer`() {
+  @Test func `content growing before the viewport preserves a drag`() {
     var scroller = scroller(at: 4_000)
     scroller.beginDrag(at: 500, time: 0)
     scroller.drag(to: 450, time: 0.01)
@@ -350,7 +349,7 @@ import Testing
     #expect(scroller.offset == 4_360)
   }
 
-  @Test func `an end that goes away while content bounces lets it go on`() {
+  @Test func `extending the content during a bounce resumes the fling`() {
     var scroller = scroller(at: 8_950)
     scroller.fling(velocity: 5_000, time: 0)
     scroller.advance(to: 0.05)
@@ -364,7 +363,7 @@ import Testing
     #expect(scroller.offset > 9_100)
   }
 
-  @Test func `a resting offset moves to an end that comes before it, and a dragged one stays`() {
+  @Test func `shrinking content clamps a resting offset but not a dragged one`() {
     var scroller = scroller(at: 5_000)
     scroller.setRange(0...3_000, viewportLength: 1_000)
     #expect(scroller.offset == 3_000)
@@ -378,7 +377,7 @@ import Testing
     #expect(scroller.offset == 2_900)
   }
 
-  @Test func `in a content of a light second offsets are exact to parts of a pixel`() {
+  @Test func `offsets have subpixel precision in content of a trillion points`() {
     var scroller = Scroller()
     let length = 1e12
     scroller.setRange(0...length, viewportLength: 1_000)

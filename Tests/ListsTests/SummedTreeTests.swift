@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 127, 2_048, 2_049, 70_000])
-  func `a tree has the elements it was made of`(count: Int) {
+  func `a tree contains the elements it was created from`(count: Int) {
     let tree = Self.tree(0..<count)
     #expect(tree.count == count)
     #expect(tree.elements.map(\.value) == Array(0..<count))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 64, 65, 2_048, 2_049, 65_536, 65_537, 70_001, 2_097_153])
-  func `a tree of one element many times is that, and changes one at a time`(count: Int) {
+  func `a tree of one repeated element supports individual changes`(count: Int) {
     var tree = SummedTree(repeating: Member(value: 3, mark: 1), count: count)
     let before = tree
     #expect(tree.count == count)
@@ -52,7 +52,7 @@ import Testing
     #expect(tree.summary.value == 3 * (count - (count / 2 - count / 3)) + 1)
   }
 
-  @Test func `indices out of range read nothing and change nothing`() {
+  @Test func `indices out of range are ignored, and ranges are clamped`() {
     var tree = Self.tree(0..<200)
     #expect(tree[-1] == nil)
     #expect(tree[200] == nil)
@@ -65,7 +65,7 @@ import Testing
 
   /// Runs 10 seeds of 300 edits each, compared with an array.
   @Test(arguments: 0..<10)
-  func `edits of a tree are those of an array`(seed: UInt64) {
+  func `edits of a tree match those of an array`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var model = Array(0..<Int.random(in: 0..<5_000, using: &random))
     var tree = Self.tree(model)
@@ -91,7 +91,7 @@ import Testing
 
   /// Runs 10 seeds of 200 edits each, compared with an array whose elements are reset one by one.
   @Test(arguments: 0..<10)
-  func `a reset of all lengths is seen by reads, changes, splits and joins`(seed: UInt64) {
+  func `a reset of all elements applies to reads and later edits`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func members(_ count: Int) -> [Member] {
       (0..<count).map { Member(value: $0 % 7, mark: 1) }
@@ -127,7 +127,7 @@ import Testing
     #expect(tree.root.isSound())
   }
 
-  @Test func `the first element that reaches a sum is found`() {
+  @Test func `a search finds the first element that reaches a sum`() {
     let tree = Self.tree((0..<10_000).map { $0 % 3 })
     for goal in [1, 2, 500, 9_998, 9_999] {
       let found = tree.first { $0.value >= goal }
@@ -140,7 +140,7 @@ import Testing
 
   /// Few ranges are edited one by one, many are merged, with equal results.
   @Test(arguments: 0..<12)
-  func `stretches go and come at once`(seed: UInt64) {
+  func `one edit removes and inserts many ranges`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let count = seed.isMultiple(of: 2) ? 20_000 : 300
     let model = Array(0..<count)

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.endsStages) struct ThrashTests {
   /// Random lists and edits, one per seed.
   @Test(arguments: 0..<10)
-  func `a random edit shows what the data source has, and frees every node`(seed: UInt64) throws {
+  func `a random edit matches the data source and releases every node`(seed: UInt64) throws {
     // E20: ten random batches leave no leaked node.
     var maker = ThrashMaker(seed: seed)
     let old = maker.state()
@@ -17,7 +17,7 @@ import Testing
 
   // E21: a thousand batches on one list.
   @Test(arguments: [ChangeSet.Preparation.synchronous, .asynchronous])
-  func `a thousand edits of one list leave it right`(
+  func `a list matches its data source after a thousand edits`(
     preparation: ChangeSet.Preparation
   ) throws {
     var maker = ThrashMaker(seed: 21)
@@ -42,7 +42,7 @@ import Testing
   // E22: batches from many ticks.
   /// Edits submitted, prepared and shown in any order.
   @Test(arguments: 0..<10)
-  func `edits from many turns leave a list right`(seed: UInt64) throws {
+  func `a list matches its data source after interleaved edits`(seed: UInt64) throws {
     var maker = ThrashMaker(seed: 1_000 + seed)
     var random = SplitMix64(seed: seed)
     let state = maker.state()
@@ -71,7 +71,7 @@ import Testing
 
   // E23: a failing update is recorded and replayed.
   @Test(arguments: 0..<10)
-  func `an edit that is written down is the same when it is read`(seed: UInt64) throws {
+  func `an edit's description parses back to an equal edit`(seed: UInt64) throws {
     var maker = ThrashMaker(seed: seed)
     let old = maker.state()
     let edit = maker.edit(old)
@@ -103,12 +103,12 @@ import Testing
     deleteSections 1
     """,
   ])
-  func `recorded edits show what the data source has`(text: String) throws {
+  func `recorded edits match the data source`(text: String) throws {
     _ = try run(#require(ThrashCase(text)), isCompatible: false)
   }
 
   @Test(arguments: 0..<20)
-  func `the difference of two snapshots makes one into the other`(seed: UInt64) throws {
+  func `the difference of two snapshots transforms one into the other`(seed: UInt64) throws {
     var maker = ThrashMaker(seed: seed)
     var edit = maker.edit(maker.state())
     func snapshot(_ state: ThrashCase.State) -> ListSnapshot {
@@ -121,7 +121,7 @@ import Testing
 
   /// Edits with separate threads, for the thread sanitizer.
   @Test(arguments: 0..<4)
-  func `edits are prepared by several threads at once`(seed: UInt64) throws {
+  func `edits prepared on several threads match the data source`(seed: UInt64) throws {
     var maker = ThrashMaker(seed: 500 + seed)
     let state = maker.state()
     let pool = PoolExecutor(threads: 3)

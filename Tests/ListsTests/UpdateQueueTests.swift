@@ -14,7 +14,7 @@ import Testing
   }
 
   // N15: a second change set starts after the first is delivered.
-  @Test func `one change is on its way at a time, in order`() {
+  @Test func `changes are processed one at a time, in order`() {
     var queue = UpdateQueue()
     #expect(submit(&queue) == Submission(number: 1, action: .prepare(1)))
     #expect(submit(&queue) == Submission(number: 2, action: nil))

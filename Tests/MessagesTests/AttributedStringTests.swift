@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AttributedStringTests {
   @Test(arguments: 0..<300)
-  func `messages come back from attributed strings`(seed: UInt64) {
+  func `messages survive a round trip through attributed strings`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var message = MessageFuzzer.message(using: &random)
     message.entities.removeAll { if case .other = $0.kind { true } else { false } }
@@ -18,7 +18,7 @@ import Testing
         == NormalizedEntities(message.entities, in: message.text))
   }
 
-  @Test func `equal neighbors stay apart`() {
+  @Test func `equal adjacent entities stay separate`() {
     let message = Message(
       "👍👍ab",
       entities: [
@@ -30,7 +30,7 @@ import Testing
     #expect(Message(AttributedString(message, revealed: .all)) == message)
   }
 
-  @Test func `attributes say what the entities said`() throws {
+  @Test func `attributes match a message's entities`() throws {
     let message = Message(
       "a b",
       entities: [
@@ -46,7 +46,7 @@ import Testing
     #expect(runs[2].blocks?.map(\.kind) == [.blockquote(isExpandable: true), .pre(language: "c")])
   }
 
-  @Test func `strings of others are read`() {
+  @Test func `links and styles of any attributed string become entities`() {
     var link = AttributedString("x")
     link.link = URL(string: "https://x.example")
     var styled = AttributedString("y")
@@ -58,7 +58,7 @@ import Testing
     #expect(marked(message) == "[text_link x[italic [underline y]]] [email a@b.example]")
   }
 
-  @Test func `a string of nothing is a message of nothing`() {
+  @Test func `empty strings and empty messages convert to each other`() {
     #expect(Message(AttributedString("")) == Message(""))
     #expect(AttributedString(Message(""), revealed: .all) == AttributedString(""))
   }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MessageAttributedTextTests {
   private let quote = MessageEntity.Kind.blockquote(isExpandable: false)
 
-  @Test func `all combinations of styles are kept`() {
+  @Test func `every combination of styles is preserved`() {
     let kinds: [MessageEntity.Kind] = [.bold, .italic, .code, .underline, .strikethrough]
     for mask in 0..<32 {
       let asked = kinds.indices.filter { mask >> $0 & 1 == 1 }.map { kinds[$0] }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `blocks nest, fold and say their language`() {
+  @Test func `nested blocks keep their languages and collapsibility`() {
     let text = Message(
       "quote\ncode\nmore",
       entities: [
@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: [(17.0, 14.0), (16, 13), (19, 16), (15, 12)])
-  func `text in blocks is of 14 points where plain text is of 17`(size: Double, expected: Double) {
+  func `Telegram's block scale makes block text three points smaller`(
+    size: Double, expected: Double
+  ) {
     var theme = MessageTheme()
     theme.blockScale = MessageTheme.telegramBlockScale
     theme.text.font.size = size
@@ -52,7 +54,7 @@ import Testing
     #expect(text.style(at: 1).font.size == size)
   }
 
-  @Test func `a custom emoji is one character, and offsets lead around it`() throws {
+  @Test func `a custom emoji becomes one character, and offsets map across it`() throws {
     let message = Message(
       "a👍🏽b https://c.example",
       entities: [
@@ -87,7 +89,7 @@ import Testing
     ),
     (.mention, "@a", nil), (.hashtag, "#a", nil), (.botCommand, "/a", nil),
   ])
-  func `links say where they lead`(kind: MessageEntity.Kind, text: String, url: String?) {
+  func `links carry their type and URL`(kind: MessageEntity.Kind, text: String, url: String?) {
     let entity = MessageEntity(kind, in: 0..<text.utf8.count)
     let annotations = Message(text, entities: [entity]).attributedText().annotations
     #expect(annotations.map(\.kind) == [.link(type: kind.name, url: url)])
@@ -95,7 +97,7 @@ import Testing
     #expect(style.paint.color == .role(.link))
   }
 
-  @Test func `code is colored where a highlighter says so, and links stay links`() {
+  @Test func `a highlighter colors code without recoloring links`() {
     let message = Message(
       "a let b",
       entities: [
@@ -116,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `every list of entities gives a layout`(seed: UInt64) throws {
+  func `any list of entities produces a finite layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let message = MessageFuzzer.message(using: &random)
     let engine = try Self.engine
@@ -145,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `any Markdown gives a layout`(seed: UInt64) throws {
+  func `any Markdown produces a finite layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var message = try Message(markdown: MessageFuzzer.text(count: 30, using: &random))
     message.detectEntities()
@@ -158,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `offsets lead to the layout and back`(seed: UInt64) {
+  func `source offsets map to layout offsets and back`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let message = MessageFuzzer.message(using: &random)
     let text = message.attributedText(dates: nil)
@@ -174,7 +176,7 @@ import Testing
     #expect(text.indexMap.sourceRange(ofLayout: 0..<text.length) == 0..<message.text.utf8.count)
   }
 
-  @Test func `ten times the message takes about ten times as long`() {
+  @Test func `conversion time grows linearly with the message's length`() {
     func time(_ copies: Int) -> UInt64 {
       let message = Self.large(copies)
       return (0..<3).map { _ in

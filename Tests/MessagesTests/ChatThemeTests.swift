@@ -10,12 +10,12 @@ import Testing
   ]
 
   @Test(arguments: ChatTheme.all)
-  func `dark themes correct text for luminance`(theme: ChatTheme) {
+  func `only dark themes correct text for luminance`(theme: ChatTheme) {
     #expect(theme.palette.contrast == (theme.isDark ? .luminance : .none))
   }
 
   @Test(arguments: ChatTheme.all)
-  func `text can be read on the ground and in quotations`(theme: ChatTheme) {
+  func `text is legible on backgrounds and in quotations`(theme: ChatTheme) {
     let quote = theme.color(.quoteFill, on: theme.background)
     for role in [PaintColor.Role.text, .secondaryText, .link, .code] {
       expect(theme, role, on: [theme.background, quote], atLeast: 4.5)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ChatTheme.all)
-  func `code can be read in blocks, in quotations and within lines`(theme: ChatTheme) {
+  func `code is legible in blocks, in quotations and inline`(theme: ChatTheme) {
     let grounds = [theme.background, theme.color(.quoteFill, on: theme.background)]
     let blocks = grounds.map { theme.color(.codeFill, on: $0) }
     let chips = grounds.map { theme.color(.codeChip, on: $0) }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ChatTheme.all)
-  func `bars can be told from what is around them`(theme: ChatTheme) {
+  func `bars contrast with their surroundings`(theme: ChatTheme) {
     let quote = theme.color(.quoteFill, on: theme.background)
     let code = theme.color(.codeFill, on: theme.background)
     for role in [PaintColor.Role.quoteBar, .quoteStripe, .quoteSecondStripe] {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ChatTheme.all)
-  func `marked text can be read`(theme: ChatTheme) {
+  func `text is legible on marks, selections and highlights`(theme: ChatTheme) {
     for fill in [PaintColor.Role.mark, .selection, .searchMatch, .linkHighlight] {
       let ground = theme.color(fill, on: theme.background)
       expect(theme, .text, on: [ground], atLeast: 4.5)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `themes are found by their names`() {
+  @Test func `themes are found by name`() {
     #expect(ChatTheme(named: "dark") == .dark)
     #expect(ChatTheme(named: "outgoing") == .lightOutgoing)
     #expect(ChatTheme(named: "dark-incoming") == .darkIncoming)

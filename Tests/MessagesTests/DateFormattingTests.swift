@@ -21,12 +21,12 @@ import Testing
     ("w", "Donnerstag"), ("wD", "Donnerstag, 17. März 2022"), ("wt", "Donnerstag, 16:45"),
     ("dt", "17.03.22, 16:45"), ("wDT", "Donnerstag, 17. März 2022 um 16:45:00"),
   ])
-  func `each letter of a format says what is shown`(letters: String, expected: String) throws {
+  func `format letters select a date's components`(letters: String, expected: String) throws {
     let dates = DateFormatting(language: "de", timeZone: "Europe/Berlin")
     #expect(try shown(letters, dates) == expected)
   }
 
-  @Test func `the reader's language and time zone count, and are English and UTC if unknown`()
+  @Test func `dates use the given language and time zone, English and UTC by default`()
     throws
   {
     #expect(try shown("D", DateFormatting()) == "March 17, 2022")
@@ -45,13 +45,13 @@ import Testing
     (10_800, "in 3 hours"), (-60, "1 minute ago"), (-59, "59 seconds ago"), (0, "in 0 seconds"),
     (86_400 * 2 + 5, "in 2 days"), (-86_400 * 45, "1 month ago"), (86_400 * 800, "in 2 years"),
   ])
-  func `a distance is that from the present moment`(seconds: Int, expected: String) throws {
+  func `a relative date is measured from the current time`(seconds: Int, expected: String) throws {
     #expect(try shown("r", DateFormatting(now: moment - seconds)) == expected)
     #expect(try shown("r", DateFormatting()) == nil)
   }
 
   @Test(arguments: [Int.min, Int.max, 1 << 60, -1 << 55])
-  func `moments beyond all calendars are not shown`(unix: Int) throws {
+  func `dates beyond the calendar's range are not formatted`(unix: Int) throws {
     for letters in ["wDT", "r", "d"] {
       let format = try #require(MessageEntity.DateTimeFormat(letters))
       _ = DateFormatting(now: 0).text(for: unix, format)
@@ -59,12 +59,12 @@ import Testing
     }
   }
 
-  @Test func `names of time zones are known`() {
+  @Test func `time zone names are validated`() {
     #expect(DateFormatting.isTimeZone("Europe/Oslo") && DateFormatting.isTimeZone("UTC"))
     #expect(!DateFormatting.isTimeZone("Europe/Nowhere") && !DateFormatting.isTimeZone(""))
   }
 
-  @Test func `a message shows its dates as they want to be shown, and keeps its own text`() throws {
+  @Test func `formatted dates appear in the layout, and the message keeps its text`() throws {
     let format = try #require(MessageEntity.DateTimeFormat("D"))
     var message = Message("ab then, cd")
     message.entities = [
@@ -85,7 +85,7 @@ import Testing
     #expect(message.attributedText().string == message.text)
   }
 
-  @Test func `a date over the edge of a block shows its own text`() throws {
+  @Test func `a date across a block's edge keeps its own text`() throws {
     let format = try #require(MessageEntity.DateTimeFormat("D"))
     var message = Message("ab\ncd")
     message.entities = [

@@ -81,18 +81,20 @@ import Testing
     ("</b> //x /ü", "</b> //x /ü"),
     ("", ""), ("#", "#"), ("@", "@"), ("😀@user😀#tag😀", "😀[mention @user]😀[hashtag #tag]😀"),
   ])
-  func `links that can be followed are detected`(text: String, expected: String) {
+  func `addresses, phone numbers, mentions, tags and commands are detected`(
+    text: String, expected: String
+  ) {
     #expect(marked(Message(text, entities: EntityDetector().entities(in: text))) == expected)
   }
 
-  @Test func `only what is asked for is found`() {
+  @Test func `only the requested types are detected`() {
     let text = "a.com a@b.com #c @user $USD /go +1 212 555 0123"
     let found = EntityDetector([.hashtags, .emails]).entities(in: text)
     #expect(found.map(\.kind) == [.email, .hashtag])
     #expect(EntityDetector().entities(in: text).count == 7)
   }
 
-  @Test func `nothing is found in code, links and emoji`() {
+  @Test func `detection skips code, links and custom emoji`() {
     var message = Message(
       "#a #b #c #d #e",
       entities: [
@@ -131,7 +133,7 @@ import Testing
     "$USD", "é", "漢", "é.",
     "a-", "x@y.", "http://x@", "a.com", "a:", "_",
   ])
-  func `hostile text takes no longer than its length lets it`(piece: String) {
+  func `detection time stays bounded for hostile text`(piece: String) {
     let text = String(repeating: piece, count: 40_000 / piece.utf8.count)
     let start = threadTime()
     _ = EntityDetector().entities(in: text)

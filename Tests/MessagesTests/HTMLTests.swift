@@ -45,7 +45,7 @@ import Testing
     ("<b/>x<b / =\"\" a = 'x>y' c=x>y</b\n>", "x[bold y]"), ("<a HREF=x/y>z</a>", "[text_link z]"),
     ("<b></b><a href=\"x\"></a>a", "a"), ("<b title=\"x\">אב</b>", "[bold אב]"),
   ])
-  func `HTML means what the table says`(html: String, expected: String) throws {
+  func `HTML parses to the expected entities`(html: String, expected: String) throws {
     #expect(marked(try Message(html: html)) == expected)
   }
 
@@ -73,7 +73,7 @@ import Testing
     ("<galley-end>a", "line 1: <galley-end> is not supported"),
     ("<html>a</html>", "line 1: <html> is not supported"),
   ])
-  func `HTML errors name the fault and its place`(html: String, description: String) {
+  func `HTML errors report the problem and its line`(html: String, description: String) {
     let error = #expect(throws: MessageError.self) { try Message(html: html) }
     #expect(error?.description == description)
   }
@@ -82,12 +82,12 @@ import Testing
     "<b", "<b title=\"", "<!-- ", "<a href='x", "<b>a</b", "<![CDATA[", "<!DOCTYPE x>", "<?x?>",
     "</", "&#x",
   ])
-  func `truncated HTML is an error or text, and never a trap`(html: String) {
+  func `truncated HTML throws or parses without trapping`(html: String) {
     _ = try? Message(html: html)
     _ = try? Message(html: "<i>x" + html)
   }
 
-  @Test func `elements are nested 64 levels deep at the most`() throws {
+  @Test func `elements nest at most 64 levels deep`() throws {
     let deep = String(repeating: "<b>", count: 64) + "a" + String(repeating: "</b>", count: 64)
     #expect(try Message(html: deep).text == "a")
     let error = #expect(throws: MessageError.self) { try Message(html: "<i>\(deep)</i>") }
@@ -100,7 +100,7 @@ import Testing
     "<b a=1 ", "a b ", "\n", "<!", "</x ", "&#x1", "<i>a</i><b>b</b>", "<!-", "<!--",
     "<a b='", "&a;",
   ])
-  func `hostile HTML takes no longer than its length lets it`(piece: String) {
+  func `parsing time stays bounded for hostile HTML`(piece: String) {
     let text = String(repeating: piece, count: 30_000 / piece.utf8.count)
     let start = threadTime()
     _ = try? Message(html: text)
@@ -108,7 +108,7 @@ import Testing
     #expect(isSanitized || threadTime() - start < 500_000_000)
   }
 
-  @Test func `a tag with many attributes takes no longer than its length lets it`() throws {
+  @Test func `parsing time stays bounded for a tag with many attributes`() throws {
     let attributes = (0..<20_000).map { " a\($0)" }.joined()
     let start = threadTime()
     #expect(try Message(html: "<b\(attributes)>x</b>").text == "x")
@@ -117,7 +117,7 @@ import Testing
 
   /// Checks that a message is the same after a round trip through HTML.
   @Test(arguments: 0..<300)
-  func `messages come back from HTML`(seed: UInt64) throws {
+  func `messages survive a round trip through HTML`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var message = MessageFuzzer.message(using: &random)
     message.entities = message.entities.map { entity in
@@ -133,7 +133,7 @@ import Testing
     #expect(back.html(revealed: .all) == html)
   }
 
-  @Test func `characters that HTML cannot have are left out`() throws {
+  @Test func `characters invalid in HTML are omitted`() throws {
     let message = Message(
       "a\0b\u{1F}c\u{FFFE}\u{FFFF}d\r\ne\t\u{FFFD}", entities: [MessageEntity(.bold, in: 1..<4)])
     #expect(message.html(revealed: .all) == "a<b>b</b>cd&#13;\ne\t\u{FFFD}")
@@ -142,7 +142,7 @@ import Testing
         "abcd\r\ne\t\u{FFFD}".utf8))
   }
 
-  @Test func `addresses come back whatever is in them`() throws {
+  @Test func `link addresses with special characters survive a round trip`() throws {
     let url = "https://x.example/?a=\"1\"&b=<2>'3'é漢"
     let message = Message("a", entities: [MessageEntity(.textLink(url: url), in: 0..<1)])
     #expect(try Message(html: message.html(revealed: .all)) == message)

@@ -46,11 +46,11 @@ import Testing
     ("\u{1}\u{2}a\u{3}\u{5}\u{6}b", "ab"), ("(<?a?>) <?:> <!a:>", "(<?a?>) <?:> <!a:>"),
     ("[a](<b>) (<b>)", "[text_link a] (<b>)"), ("[a]: b\n[a]: c", ""),
   ])
-  func `Markdown means what the table says`(markdown: String, expected: String) throws {
+  func `Markdown parses to the expected entities`(markdown: String, expected: String) throws {
     #expect(marked(try Message(markdown: markdown)) == expected)
   }
 
-  @Test func `the addresses of links are kept`() throws {
+  @Test func `link addresses become typed entities`() throws {
     let message = try Message(
       markdown: """
         [a](https://x.example/a_b?c=^) [n](tg://user?id=7) ![x](tg://emoji?id=53) \
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `any text is Markdown`(seed: UInt64) throws {
+  func `any text parses as Markdown`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = MessageFuzzer.text(count: Int.random(in: 0...60, using: &random), using: &random)
     let message = try Message(markdown: text)
@@ -87,7 +87,7 @@ import Testing
     "*a`*`", "~a ", "*a_ b* ", "[a]: b (", "[a]: b \"\n",
     "**>a\n", "```\n", "a\n=\n", "[a]: b\n", "*_", "\u{301}", "  ",
   ])
-  func `hostile Markdown takes no longer than its length lets it`(piece: String) throws {
+  func `parsing time stays bounded for hostile Markdown`(piece: String) throws {
     func time(_ count: Int) throws -> UInt64 {
       let text = String(repeating: piece, count: count / piece.utf8.count)
       let tails = [
@@ -105,7 +105,7 @@ import Testing
 
   /// Triples of marks: one repeated, followed by two alternating others.
   @Test(arguments: 0..<24)
-  func `mixed marks take no longer than their length lets them`(seed: UInt64) throws {
+  func `parsing time stays bounded for mixed delimiters`(seed: UInt64) throws {
     let pieces = [
       "*a ", "_a ", "~a ", "||a ", " a*", " a_", "[a", "![a", "](b) ", "]", "`", "``a", "\\", "&#x",
       "<a:",
@@ -121,7 +121,7 @@ import Testing
     #expect(isSanitized || threadTime() - start < 500_000_000, "\(parts)")
   }
 
-  @Test func `a long reference that is used often is text`() throws {
+  @Test func `excessive references to a long definition stay plain text`() throws {
     let url = "https://x.example/" + String(repeating: "a", count: 50_000)
     let text = String(repeating: "[a]", count: 25_000)
     for definition in ["[a]: \(url)", "[a]:\n  \(url)", "[a]: b '\(url)'", "> [a]:\n> \(url)"] {
@@ -133,7 +133,7 @@ import Testing
     #expect(few.text == "a a" && few.entities.count == 2)
   }
 
-  @Test func `text behind an exhausted budget has no formatting and loses no character`() throws {
+  @Test func `text past the parsing budget loses formatting but no characters`() throws {
     let line = #"*a `b` [c](d) ![e](f) <g> &amp; ~h \* ||i"# + "\n"
     let text = String(repeating: line, count: 1_600)
     let message = try Message(markdown: text + "```\n*x*\n```\n*y*")
@@ -141,20 +141,20 @@ import Testing
     #expect(message.text.count { $0 == "i" } == 1_600)
   }
 
-  @Test func `a message has 65,536 entities at the most`() throws {
+  @Test func `a message has at most 65,536 entities`() throws {
     let message = try Message(markdown: String(repeating: "*a*\n\n", count: 66_000))
     #expect(message.entities.count == 1 << 16)
     #expect(message.text.count { $0 == "a" } == 66_000)
   }
 
-  @Test func `nested lists take no longer than their length lets them`() throws {
+  @Test func `parsing time stays bounded for nested lists`() throws {
     let text = (0..<300).map { String(repeating: "  ", count: $0) + "* a\n" }.joined()
     let start = threadTime()
     _ = try Message(markdown: text + String(repeating: "\n", count: 100_000))
     #expect(isSanitized || threadTime() - start < 2_000_000_000)
   }
 
-  @Test func `many threads may read Markdown at once`() async throws {
+  @Test func `Markdown parses concurrently on many threads`() async throws {
     let texts = try await withThrowingTaskGroup(of: String.self) { group in
       for thread in 0..<8 {
         group.addTask {

@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func `the text of a message has placeholders for hidden spoilers`() {
+  @Test func `a message's text has placeholders for hidden spoilers`() {
     #expect(message.plainText().string == "He ▒▒▒ did: ▒▒▒.example/a ▒▒▒ end")
     #expect(
       message.plainText(revealed: RevealedSpoilers([0])).string
@@ -32,13 +32,13 @@ import Testing
     #expect(message.plainText(revealed: .all).string.contains("||secret|| did: secret"))
   }
 
-  @Test func `the entities of a message are without those that are hidden`() {
+  @Test func `a message's entities exclude hidden links and emoji`() {
     let kinds = message.entities().map(\.kind.name)
     #expect(kinds == ["spoiler", "bold", "spoiler", "spoiler"])
     #expect(message.entities(revealed: .all).count == 7)
   }
 
-  @Test func `a disclosed message holds nothing that is hidden, and keeps its spoilers`() throws {
+  @Test func `a disclosed message omits hidden text and keeps its spoilers`() throws {
     let disclosed = message.disclosed()
     #expect(disclosed.plainText(revealed: .all).string == message.plainText().string)
     #expect(disclosed.plainText().string == message.plainText().string)
@@ -52,14 +52,14 @@ import Testing
     #expect(message.disclosed(.all) == message)
   }
 
-  @Test func `the numbers of spoilers stay when some are disclosed`() {
+  @Test func `disclosing some spoilers preserves all spoiler indices`() {
     let part = message.disclosed(RevealedSpoilers([0, 2]))
     #expect(part.plainText(revealed: RevealedSpoilers([0])).string.hasPrefix("He ||secret||"))
     #expect(!part.plainText(revealed: RevealedSpoilers([1])).string.contains("secret"))
     #expect(part.entities(revealed: .all).contains { $0.kind == .customEmoji(id: "secret") })
   }
 
-  @Test func `exports hold only the spoilers that are revealed`() throws {
+  @Test func `exports contain only revealed spoilers`() throws {
     let exports = [
       message.json(revealed: .none), message.html(revealed: .none),
       message.part(4..<30).html(revealed: .none), message.part(4..<30).json(revealed: .none),
@@ -73,7 +73,7 @@ import Testing
     #expect(message.html(revealed: RevealedSpoilers([1])).contains("secret.example/a"))
   }
 
-  @Test func `descriptions and dumps of a message have nothing that is hidden`() {
+  @Test func `descriptions and dumps of a message omit hidden text`() {
     var dumped = ""
     dump(message, to: &dumped)
     dump([message.attributedText()], to: &dumped)
@@ -82,7 +82,7 @@ import Testing
     #expect(words.contains("did") && dumped.contains("did"))
   }
 
-  @Test func `an error does not quote the text of a message`() {
+  @Test func `errors do not quote a message's text`() {
     let inputs = [
       #"{"text": "secret", "entities": [{"type": "spoiler", "offset": 1, "length": 99}]}"#,
       #"{"text": "😀secret", "entities": [{"type": "spoiler", "offset": 1, "length": 2}]}"#,
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `a disclosed message is the plain text of its layout`(seed: UInt64) {
+  func `a disclosed message matches its layout's plain text`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var message = MessageFuzzer.message(using: &random)
     message.entities += (0..<3).map { _ in
@@ -128,7 +128,7 @@ import Testing
     message.attributedText().annotations(revealed: .all)
   }
 
-  @Test func `a link that may not be opened is plain text, in whatever format it comes`() throws {
+  @Test func `a disallowed link is plain text in every format`() throws {
     let json = """
       {"text": "a bb", "entities": [
       {"type": "text_link", "offset": 0, "length": 1, "url": "\(Self.refused)"},
@@ -157,7 +157,7 @@ import Testing
     ("see example.com now", "https://example.com"), ("a@b.example", "mailto:a@b.example"),
     ("+1-212-555-0123", "tel:+12125550123"), ("пример.рф", "https://пример.рф"),
   ])
-  func `a detected address is usable`(text: String, url: String) {
+  func `a detected address has a complete URL`(text: String, url: String) {
     var message = Message(text)
     message.detectEntities()
     #expect(links(message).map(\.kind) == [.link(type: message.entities[0].kind.name, url: url)])
@@ -177,7 +177,7 @@ import Testing
     ("пример.рф", "https://xn--e1afmkfd.xn--p1ai", false),
     ("the bank", "https://evil.example", false), ("readme", "https://a.example", false),
   ])
-  func `a link whose text shows another host asks for confirmation`(
+  func `a link needs confirmation only if its text shows a different host`(
     label: String, url: String, isConcealed: Bool
   ) throws {
     var text = AttributedText(label)

@@ -10,7 +10,9 @@ import Testing
     (5..<13, " [url a.com] x"), (6..<9, "a.c"), (12..<14, "x[text_link y]"), (15..<99, ""),
     (-5..<1, "[bold a]"), (4..<4, ""), (13..<14, "[text_link y]"), (0..<99, all),
   ])
-  func `a part is what is selected`(range: Range<Int>, expected: String) {
+  func `a part contains the selected text and applicable entities`(
+    range: Range<Int>, expected: String
+  ) {
     let message = Message(
       "ab xy a.com xyz",
       entities: [
@@ -23,7 +25,7 @@ import Testing
   private static let all = "[bold ab [custom_emoji xy]] [url a.com] x[text_link yz]"
 
   @Test(arguments: 0..<250)
-  func `parts side by side are the whole`(seed: UInt64) {
+  func `adjacent parts concatenate to the whole text`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let message = MessageFuzzer.message(using: &random)
     let count = message.text.utf8.count
@@ -44,7 +46,7 @@ import Testing
     #expect(isInEmoji || joined.utf8.elementsEqual(message.text.utf8))
   }
 
-  @Test func `a part keeps what is said of the whole message`() {
+  @Test func `a part keeps the message's language and direction but not its identifier`() {
     var message = Message("abc")
     message.id = .number(1)
     message.language = "de"
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `messages come back from JSON`(seed: UInt64) throws {
+  func `messages survive a round trip through JSON`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var message = MessageFuzzer.message(using: &random)
     message.id = seed % 2 == 0 ? .number(Int(seed)) : .string("\"\(seed)\n")
@@ -74,7 +76,7 @@ import Testing
     #expect(same == message)
   }
 
-  @Test func `an entity's own fields are written and read`() throws {
+  @Test func `fields of specific entity types survive a round trip through JSON`() throws {
     let entities: [MessageEntity] = [
       MessageEntity(.dateTime(unix: 5, format: MessageEntity.DateTimeFormat("r")), in: 0..<1),
       MessageEntity(.pre(language: "c"), in: 0..<1),
@@ -99,7 +101,9 @@ import Testing
     ),
     ("\"custom_emoji\"", "\"entities[0].custom_emoji_id\" is missing"),
   ])
-  func `a missing field of an entity is named`(fields: String, description: String) {
+  func `a missing or invalid entity field is named in the error`(
+    fields: String, description: String
+  ) {
     let error = #expect(throws: MessageError.self) {
       try Message(
         json: "{\"text\":\"a\",\"entities\":[{\"offset\":0,\"length\":1,\"type\":\(fields)}]}")
@@ -108,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: ["r", "w", "d", "D", "t", "T", "wd", "wDT", "dt", "wT"])
-  func `a format of time is one of the Bot API's`(letters: String) {
+  func `a date format accepts only the Bot API's letter combinations`(letters: String) {
     #expect(MessageEntity.DateTimeFormat(letters)?.letters == letters)
     for wrong in [
       "", "r" + letters, letters + "w", letters + "x", " " + letters,

@@ -3,7 +3,7 @@ import GalleyTypesetting
 import Testing
 
 @Suite struct MessageTests {
-  @Test func `all fields are read, and unknown ones ignored`() throws {
+  @Test func `known fields are read, and unknown ones are ignored`() throws {
     let message = try Message(
       json: """
         {"id":"a7","text":"hi","entities":[],"width":120.5,"lang":"zh-Hant","dir":"rtl","size":20,
@@ -23,7 +23,7 @@ import Testing
     #expect(message == Message(""))
   }
 
-  @Test func `every type of entity is read`() throws {
+  @Test func `every entity type is read`() throws {
     let types = [
       "bold", "italic", "underline", "strikethrough", "spoiler", "code", "pre", "text_link", "url",
       "mention", "hashtag", "cashtag", "bot_command", "email", "phone_number", "text_mention",
@@ -45,7 +45,7 @@ import Testing
     ("aé漢😀z", 3, 2, 6..<10), ("aé漢😀z", 5, 1, 10..<11), ("aé漢😀z", 0, 6, 0..<11),
     ("😀😀", 2, 2, 4..<8),
   ])
-  func `offsets in UTF-16 become offsets in UTF-8`(
+  func `UTF-16 offsets convert to UTF-8 offsets`(
     text: String, offset: Int, length: Int, expected: Range<Int>
   ) throws {
     let message = try Message(json: json(text, offset: "\(offset)", length: "\(length)"))
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: 0..<64)
-  func `offsets agree with those of Swift's own strings`(seed: UInt64) throws {
+  func `converted offsets match those of Swift strings`(seed: UInt64) throws {
     var random = seed
     func next(_ bound: Int) -> Int {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -84,7 +84,7 @@ import Testing
     ("0", "-2", "length", -2), ("2", "3", "length", 3),
     ("1", "9223372036854775807", "length", .max),
   ])
-  func `an entity outside of the text is named`(
+  func `an entity out of the text's bounds throws an error`(
     offset: String, length: String, field: String, value: Int
   ) {
     #expect(
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 4])
-  func `an entity without length is dropped`(offset: Int) throws {
+  func `an empty entity is dropped`(offset: Int) throws {
     let message = try Message(
       json: """
         {"text":"😀😀","entities":[{"type":"bold","offset":0,"length":2},
@@ -108,7 +108,7 @@ import Testing
     #expect(message.entities.map(\.range) == [0..<4, 4..<8])
   }
 
-  @Test func `an entity that splits a surrogate pair is named`() {
+  @Test func `an entity that splits a surrogate pair throws an error`() {
     #expect(throws: MessageError.entitySplitsCharacter(index: 0, field: "offset", value: 1)) {
       try Message(json: json("😀😀", offset: "1", length: "3"))
     }
@@ -147,18 +147,18 @@ import Testing
       "invalid JSON: unpaired surrogate in an escape sequence (byte 9)"
     ),
   ])
-  func `an error names the field and what it holds`(json: String, description: String) {
+  func `errors describe the invalid or missing field`(json: String, description: String) {
     let error = #expect(throws: MessageError.self) { try Message(json: json) }
     #expect(error?.description == description)
   }
 
-  @Test func `bytes that are not UTF-8 are found`() {
+  @Test func `invalid UTF-8 throws an error with its byte offset`() {
     #expect(throws: MessageError.invalidUTF8(byte: 9)) {
       try Message(json: Array(#"{"text":""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8))
     }
   }
 
-  @Test func `a message that is wrong still says who it is`() {
+  @Test func `an otherwise invalid message still has a readable identifier`() {
     #expect(Message.id(ofJSON: Array(#"{"id":7,"text":3}"#.utf8)) == .number(7))
     #expect(Message.id(ofJSON: Array(#"{"id":7"#.utf8)) == nil)
   }

@@ -34,18 +34,18 @@ import Testing
     ("bold 0-9, code 2-4, italic 3-5", "bold 0-9, code 2-4, italic 3-5"),
     ("bold 2-4, pre 0-8", "pre 0-8, bold 2-4"), ("later 1-3", "later 1-3"),
   ])
-  func `overlaps are resolved as the table says`(given: String, expected: String) throws {
+  func `overlaps are resolved by the documented rules`(given: String, expected: String) throws {
     let normal = NormalizedEntities(try entities(given), in: "0123456789")
     #expect(normal.entities.map(name).joined(separator: ", ") == expected)
   }
 
-  @Test func `an end within a character moves to its start`() {
+  @Test func `a boundary within a character moves to its start`() {
     let normal = NormalizedEntities([MessageEntity(.bold, in: 1..<4)], in: "é漢x")
     #expect(normal.entities == [MessageEntity(.bold, in: 0..<2)])
     #expect(NormalizedEntities([MessageEntity(.bold, in: 3..<4)], in: "é漢x").entities.isEmpty)
   }
 
-  @Test func `line ends at the end of a block are not in it`() {
+  @Test func `a block excludes trailing line breaks`() {
     let quote = MessageEntity.Kind.blockquote(isExpandable: false)
     let text = "ab\r\n\ncd\n"
     let normal = NormalizedEntities(
@@ -54,7 +54,7 @@ import Testing
     #expect(NormalizedEntities([MessageEntity(quote, in: 2..<5)], in: text).entities.isEmpty)
   }
 
-  @Test func `a quotation that is cut does not begin with the line end there`() {
+  @Test func `a split quotation does not begin with a line break`() {
     let quote = MessageEntity.Kind.blockquote(isExpandable: false)
     let text = "ab\r\ncd\n"
     func ranges(_ end: Int) -> [Range<Int>] {
@@ -66,7 +66,7 @@ import Testing
     #expect(ranges(4) == [0..<2])
   }
 
-  @Test func `sixteen blocks are within each other at the most`() {
+  @Test func `blocks nest at most 16 levels deep`() {
     let quotes = (0..<40).map {
       MessageEntity(.blockquote(isExpandable: false), in: $0..<100 - $0)
     }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `the normal form is normal`(seed: UInt64) {
+  func `normalization is idempotent`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let message = MessageFuzzer.message(using: &random)
     let once = NormalizedEntities(message.entities, in: message.text)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `every character keeps its styles`(seed: UInt64) {
+  func `normalization preserves every character's styles`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let message = MessageFuzzer.message(using: &random)
     let normal = NormalizedEntities(message.entities, in: message.text)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `lists of many entities take a moment`() {
+  @Test func `normalization time stays bounded for many entities`() {
     let count = 30_000
     let text = String(repeating: "a", count: 2 * count)
     let kinds: [MessageEntity.Kind] = [

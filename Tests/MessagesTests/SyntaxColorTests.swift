@@ -3,7 +3,7 @@ import GalleyTypesetting
 import Testing
 
 @Suite struct SyntaxColorTests {
-  @Test func `code in a block has the roles of its tokens`() {
+  @Test func `code in a block has color roles for its tokens`() {
     let text = Self.text("let x = 1 // é", language: "swift")
     #expect(
       Self.colors(of: text, at: [2, 6, 8, 10, 12]) == [
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "", "cobol"])
-  func `code in no known language is plain`(language: String?) {
+  func `code in an unknown language is plain`(language: String?) {
     let text = Self.text("let x = 1", language: language)
     #expect(Self.colors(of: text, at: [2, 10]) == [.role(.text), .role(.text)])
   }
@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     ("cpp", "C++"), ("yml", "YAML"), ("language-js", "JavaScript"), ("common lisp", "Common Lisp"),
   ])
-  func `a block is called what its language is`(language: String, title: String) {
+  func `a code block's title is its language's name`(language: String, title: String) {
     #expect(Self.text("a", language: language).blocks.map(\.title) == [title])
   }
 

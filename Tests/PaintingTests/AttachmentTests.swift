@@ -12,7 +12,7 @@ import Testing
   private let red = Color(argb: 0xFFFF_0000)
 
   @Test(arguments: [1, 1.5, 2])
-  func `a picture fills its box, asked for at the size of the pixels`(scale: Double) throws {
+  func `an image fills its box and is requested at its size in pixels`(scale: Double) throws {
     let layout = try layout(side: 8)
     let frame = try #require(layout.placedAttachments().first).frame
     let requests = Requests()
@@ -30,7 +30,7 @@ import Testing
     #expect(bitmap.pixel(x: grid.edge(frame.minX), y: grid.edge(frame.minY)) == red.argb)
   }
 
-  @Test func `a picture of another size is scaled to fit`() throws {
+  @Test func `an image of another size is scaled to fit`() throws {
     let layout = try layout(side: 8)
     let bitmap = try painted(layout) { _ in
       try? Bitmap(width: 32, height: 16, color: Color(argb: 0xFFFF_0000))
@@ -38,7 +38,7 @@ import Testing
     #expect(bitmap.pixels.count { $0 == red.argb } == 8 * 4)
   }
 
-  @Test func `a tinted picture has the color of the text`() throws {
+  @Test func `a tinted image takes the text's color`() throws {
     let layout = try layout(side: 8, isTinted: true)
     let bitmap = try painted(layout) { request in
       try? Bitmap(width: request.width, height: request.height, color: .white)
@@ -58,7 +58,7 @@ import Testing
     #expect(requests.all.isEmpty && bitmap.pixels.allSatisfy { $0 == 0 })
   }
 
-  @Test func `where there is no picture its text is drawn in the box`() throws {
+  @Test func `an attachment without an image draws its text in the box`() throws {
     let layout = try layout(side: 8, text: "xx")
     let frame = try #require(layout.placedAttachments().first).frame
     for provider in [nil, { @Sendable (_: AttachmentImages.Request) -> Bitmap? in nil }] {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `without either there is a box`() throws {
+  @Test func `an attachment without image or text draws a placeholder box`() throws {
     let layout = try layout(side: 12)
     let bitmap = try painted(layout)
     let gray = bitmap.pixels.count { $0 >> 24 == 51 }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 1e300, Double.nan, .infinity])
-  func `sizes out of this world do no harm`(side: Double) throws {
+  func `extreme attachment sizes do not crash painting`(side: Double) throws {
     for text in ["", "x"] {
       let layout = try layout(side: side, text: text)
       var bitmap = try Bitmap(width: 40, height: 40)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `documents have pictures, or the text that stands for them`() throws {
+  @Test func `documents contain an attachment's image or its substitute text`() throws {
     let layout = try layout(side: 8, text: "x")
     var painter = TextPainter(masks: GlyphCache())
     let plain = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
@@ -164,7 +164,7 @@ import Testing
     return bitmap
   }
 
-  @Test func `pictures are asked for only in the pieces that they stand in`() throws {
+  @Test func `a tile requests only the images inside it`() throws {
     // Three pictures: at the left, at the right, and two lines below.
     let box = { (id: String) in TextAttachment(id: id, size: Size(width: 10, height: 10)) }
     let text = AttributedText(

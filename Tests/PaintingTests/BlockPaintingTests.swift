@@ -13,7 +13,7 @@ import Testing
   private let second: UInt32 = 0xFF00_FF00
   private let fill: UInt32 = 0xFFEE_EEEE
 
-  @Test func `a block has a fill with round corners and a bar three points wide`() throws {
+  @Test func `a block has a fill with rounded corners and a bar three points wide`() throws {
     let (layout, bitmap) = try painted(quote("xxxx"))
     let frame = try #require(layout.blocks.first).frame
     let (top, bottom) = (Int(frame.minY), Int(frame.maxY) - 1)
@@ -27,7 +27,7 @@ import Testing
     #expect(bitmap.pixel(x: 20, y: top - 1) == 0 && bitmap.pixel(x: 20, y: bottom + 1) == 0)
   }
 
-  @Test func `a block from right to left has its bar at the right`() throws {
+  @Test func `a right-to-left block has its bar at the right`() throws {
     let (layout, bitmap) = try painted(quote("\u{5D0}\u{5D1}\u{5D2}\u{5D3}"))
     let frame = try #require(layout.blocks.first).frame
     let (right, middle) = (Int(frame.maxX), Int(frame.minY + frame.maxY) / 2)
@@ -36,7 +36,7 @@ import Testing
     #expect(bitmap.pixel(x: Int(frame.minX), y: middle) == fill)
   }
 
-  @Test func `stripes of two colors take turns every nine points`() throws {
+  @Test func `stripes of two colors alternate every nine points`() throws {
     let colors = try barColors { $0.stripe = .fixed(Color(argb: stripe)) }
     // In the middle column of the bar, from top to bottom.
     #expect(Set(colors) == [bar, stripe])
@@ -44,7 +44,7 @@ import Testing
     #expect(!lengths.isEmpty && lengths.allSatisfy { (8...10).contains($0) })
   }
 
-  @Test func `stripes of three colors take turns every six points`() throws {
+  @Test func `stripes of three colors alternate every six points`() throws {
     let colors = try barColors {
       $0.stripe = .fixed(Color(argb: stripe))
       $0.secondStripe = .fixed(Color(argb: second))
@@ -54,7 +54,7 @@ import Testing
     #expect(!lengths.isEmpty && lengths.allSatisfy { (5...7).contains($0) })
   }
 
-  @Test func `a monochrome bar is of one color at several strengths`() throws {
+  @Test func `a monochrome bar uses one color at several opacities`() throws {
     let colors = try barColors { $0.isMonochrome = true }
     #expect(Set(colors).count == 2 && Set(colors).contains(bar))
     let three = try barColors {
@@ -64,7 +64,7 @@ import Testing
     #expect(Set(three).count == 3 && !three.contains(second))
   }
 
-  @Test func `icons and arrows are in their frames, in the color of the bar`() throws {
+  @Test func `icons and arrows are drawn in their frames in the bar's color`() throws {
     let text = quote("x x x x x x x x", isCollapsible: true)
     let (layout, bitmap) = try painted(text, width: 50)
     let block = try #require(layout.blocks.first)
@@ -96,7 +96,7 @@ import Testing
         || darkness(expanded, x - 4, line.baseline - 3) == 255)
   }
 
-  @Test func `the background of collapsed text fades out with it, in a reveal too`() throws {
+  @Test func `highlights of collapsed text fade out with it, also during a reveal`() throws {
     let string = "AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA AAAAAAAA"
     var text = quote(string, isCollapsible: true)
     text.updateStyle(in: 0..<text.length) { style in
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a title is in its own color`() throws {
+  @Test func `a block's title has its own color`() throws {
     var text = AttributedText("xx", style: TestFonts.style())
     var block = TextBlock(.code(language: "c"), in: 0..<2, title: "CC")
     block.paint.title = .fixed(Color(argb: stripe))
@@ -133,7 +133,7 @@ import Testing
     #expect(pixels(bitmap, in: frame).contains(stripe))
   }
 
-  @Test func `a token at the end of lines is drawn`() throws {
+  @Test func `a truncation token is drawn in its frame`() throws {
     var options = LayoutOptions(width: 45)
     options.maximumLines = 1
     let layout = try TestFonts.engine().layout(
@@ -146,7 +146,7 @@ import Testing
     #expect(pixels(bitmap, in: Rect(x: 40, y: 0, width: 20, height: 10)).allSatisfy { $0 == 0 })
   }
 
-  @Test func `code that scrolls ends where its block does`() throws {
+  @Test func `scrolling code is clipped to its block`() throws {
     var text = AttributedText("xxxxxxxxxxxxxxxx", style: TestFonts.style())
     var block = TextBlock(.code(language: nil), in: 0..<16)
     block.paint.fill = .fixed(Color(argb: fill))
@@ -173,7 +173,7 @@ import Testing
     #expect(try row(1e9) == row(placed.contentWidth - placed.contentFrame.size.width))
   }
 
-  @Test func `dust over code that scrolls moves with it, and ends where the block does`() throws {
+  @Test func `dust over scrolling code moves with it and is clipped to the block`() throws {
     var text = AttributedText("xxxxxxxxxxxxxxxx", style: TestFonts.style())
     text.addBlocks([TextBlock(.code(language: nil), in: 0..<16)])
     text.annotate(4..<12, as: .spoiler)
@@ -206,7 +206,7 @@ import Testing
     #expect(moved[right...].allSatisfy { $0.allSatisfy { $0 == 0 } })
   }
 
-  @Test func `ink far from its line is in every piece`() throws {
+  @Test func `ink far from its line is drawn in every tile`() throws {
     let string = String(repeating: "x\n", count: 60) + "x"
     var raised = AttributedText(string, style: TestFonts.style())
     raised.updateStyle(in: 120..<121) { $0.baselineShift = 590 }
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1.5, 2])
-  func `pieces of a picture fit together`(scale: Double) throws {
+  func `tiles match the whole image`(scale: Double) throws {
     let text = quote("xAx xAx xAx\nxAx xAx xAx xAx", isCollapsible: true)
     let (layout, _) = try painted(text, width: 60)
     let painter = TextPainter(masks: GlyphCache())
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `far lines are not asked for in a piece`() throws {
+  @Test func `painting a tile skips distant lines`() throws {
     let text = AttributedText(String(repeating: "x\n", count: 2_000), style: TestFonts.style())
     let layout = try TestFonts.engine().layout(text)
     var bitmap = try Bitmap(width: 10, height: 20)
@@ -267,7 +267,7 @@ import Testing
     #expect((2...30).contains(count) && bitmap.pixels.contains { $0 != 0 })
   }
 
-  @Test func `underlays are below the text`() throws {
+  @Test func `underlays are painted below the text`() throws {
     let layout = try TestFonts.engine().layout(AttributedText("x", style: TestFonts.style()))
     var painter = TextPainter(masks: GlyphCache())
     var path = Path()
@@ -279,7 +279,7 @@ import Testing
     #expect(bitmap.pixel(x: 5, y: 1) == 0)
   }
 
-  @Test func `structure is drawn over all, in documents too`() throws {
+  @Test func `the structure overlay is drawn above the text, in documents too`() throws {
     var text = quote("x x x x x x x x", isCollapsible: true)
     text.annotate(0..<3, as: .link(type: "url", url: nil))
     text.annotate(4..<6, as: .spoiler)
@@ -297,7 +297,7 @@ import Testing
     #expect(svg.count > (try layout.svgData().count))
   }
 
-  @Test func `documents have blocks`() throws {
+  @Test func `documents contain blocks`() throws {
     var text = quote("x x x x x x x x", isCollapsible: true)
     text.updateStyle(in: 0..<1) { $0.paint.color = .fixed(Color(argb: 0xFF33_0000)) }
     let (layout, _) = try painted(text, width: 50)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ContrastTests {
   private let painter = TextPainter(masks: GlyphCache())
 
-  @Test func `light text has more ink where the palette corrects for luminance`() throws {
+  @Test func `luminance correction adds ink to light text`() throws {
     let plain = try ink(of: .white, .none)
     let raised = try ink(of: .white, .luminance)
     #expect(raised > plain && Double(raised) < Double(plain) * 1.3)
@@ -18,7 +18,7 @@ import Testing
     #expect(try ink(of: .black, .luminance) == plain)
   }
 
-  @Test func `the correction is of glyphs, and not of shadows and lines in other colors`() throws {
+  @Test func `luminance correction excludes shadows and lines in other colors`() throws {
     func pixels(_ contrast: Palette.Contrast) throws -> [UInt32] {
       try painted(.clear, contrast) { paint in
         paint.underline = TextPaint.DecorationLine(.wavy, color: .white)

@@ -21,14 +21,15 @@ import Testing
     (.dotted, ["#.#.#.#.#.#.#.#.#.#.", "....................", "...................."]),
     (.dashed, ["###..###..###..###..", "....................", "...................."]),
   ])
-  func `each style has its marks`(style: TextPaint.DecorationLine.Style, expected: [String]) throws
-  {
+  func `each underline style has its own pattern`(
+    style: TextPaint.DecorationLine.Style, expected: [String]
+  ) throws {
     let bitmap = try painted("x", size: 20) { $0.underline = TextPaint.DecorationLine(style) }
     let first = try #require((17..<20).first { bitmap.pixel(x: 0, y: $0) != 0 })
     #expect(rows(bitmap, first..<min(20, first + 3)) == Array(expected.prefix(20 - first)))
   }
 
-  @Test func `a wave swings to both sides of its middle, as far as it is thick`() throws {
+  @Test func `a wave's amplitude equals its thickness`() throws {
     let bitmap = try painted("x", size: 80, height: 100) {
       $0.underline = TextPaint.DecorationLine(.wavy, skipsInk: false)
     }
@@ -43,7 +44,7 @@ import Testing
       try #require(middles.firstIndex(of: high)) < (try #require(middles.firstIndex(of: low))))
   }
 
-  @Test func `an underline goes straight on below what is raised`() throws {
+  @Test func `an underline stays straight below raised text`() throws {
     var text = AttributedText("xx", style: TestFonts.style(size: 20))
     text.updateStyle(in: 0..<2) { $0.paint.underline = .solid }
     text.updateStyle(in: 1..<2) { $0.baselineShift = 5 }
@@ -58,7 +59,7 @@ import Testing
     #expect(alone.pixel(x: 30, y: row - 5) == 0xFF00_0000 && alone.pixel(x: 30, y: row) == 0)
   }
 
-  @Test func `dots are round where there is room for it`() throws {
+  @Test func `thick dotted lines have round dots`() throws {
     let bitmap = try painted("x", size: 200) { $0.underline = TextPaint.DecorationLine(.dotted) }
     let top = try #require(
       (162..<200).first { y in (0..<10).contains { bitmap.pixel(x: $0, y: y) != 0 } })
@@ -67,7 +68,7 @@ import Testing
     #expect(bitmap.pixel(x: 25, y: top + 5) == 0xFF00_0000)
   }
 
-  @Test func `a line has its own color or that of the text`() throws {
+  @Test func `decoration lines have their own fixed or palette colors`() throws {
     let red = red
     let bitmap = try painted("x", size: 20) { paint in
       paint.underline = TextPaint.DecorationLine(color: .fixed(red))
@@ -79,7 +80,7 @@ import Testing
     #expect(bitmap.pixel(x: 0, y: 11) == 0xFF00_00FF)
   }
 
-  @Test func `a pattern goes on through runs of other colors`() throws {
+  @Test func `a dash pattern continues across runs of different colors`() throws {
     var text = AttributedText("xxx", style: TestFonts.style(size: 7))
     text.updateStyle(in: 0..<3) { $0.paint.underline = TextPaint.DecorationLine(.dashed) }
     let plain = try painted(text, width: 21, height: 7)
@@ -89,7 +90,7 @@ import Testing
     #expect(plain.pixels != colored.pixels)
   }
 
-  @Test func `an underline makes way for ink, unless it is told not to`() throws {
+  @Test func `an underline skips ink unless ink skipping is off`() throws {
     let text = "a\u{323}a"
     func gap(_ line: TextPaint.DecorationLine) throws -> [Int] {
       let bitmap = try painted(text, size: 40, family: "Galley Mark") { paint in
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [40.0, 71, 100])
-  func `an underline keeps out of the loops of a glyph, as far on both sides`(size: Double) throws {
+  func `an underline skips a glyph's loops with a gap of its own thickness`(size: Double) throws {
     let red = red
     var text = AttributedText("gx", style: TestFonts.style("Noto Sans", size: size))
     text.updateStyle(in: 0..<2) {
@@ -153,12 +154,12 @@ import Testing
     }
   }
 
-  @Test func `ideographs do not break a line`() throws {
+  @Test func `ideographs do not interrupt an underline`() throws {
     let bitmap = try painted("\u{4E00}x", size: 20) { $0.underline = .solid }
     #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: 18) == 0xFF00_0000 })
   }
 
-  @Test func `an underline is behind a picture, and a line through text before it`() throws {
+  @Test func `an underline is painted behind an emoji and a strikethrough in front`() throws {
     var text = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     text.updateStyle(in: 0..<3) { style in
       style.paint.underline = TextPaint.DecorationLine(skipsInk: false)
@@ -171,7 +172,7 @@ import Testing
     #expect(side.count { $0 == 0xFF00_0000 } == 2)
   }
 
-  @Test func `a line is drawn the same in pieces of a picture`() throws {
+  @Test func `decoration lines in a part of an image match the whole`() throws {
     for style in [TextPaint.DecorationLine.Style.double, .dotted, .dashed, .wavy] {
       var text = AttributedText(
         "a\u{323}xa\u{323}x", style: TestFonts.style("Galley Mark", size: 37))
@@ -190,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `ink bounds hold every style`() throws {
+  @Test func `ink bounds contain every decoration style`() throws {
     for style in [TextPaint.DecorationLine.Style.solid, .double, .dotted, .dashed, .wavy] {
       var text = AttributedText("xA", style: TestFonts.style(size: 30))
       text.updateStyle(in: 0..<2) {
@@ -209,7 +210,7 @@ import Testing
   }
 
   @Test(arguments: [TextPaint.DecorationLine.Style.solid, .double, .dotted, .dashed, .wavy])
-  func `documents have every style`(style: TextPaint.DecorationLine.Style) throws {
+  func `documents contain every decoration style`(style: TextPaint.DecorationLine.Style) throws {
     var text = AttributedText("a\u{323}xx", style: TestFonts.style("Galley Mark"))
     let plain = try TestFonts.engine().layout(text).svgData()
     text.updateStyle(in: 0..<text.length) {
@@ -221,7 +222,7 @@ import Testing
     #expect(try layout.pdfData() == layout.pdfData())
   }
 
-  @Test func `lines under and through text do not know of each other, in blocks and spoilers too`()
+  @Test func `underlines and strikethroughs are independent, in blocks and spoilers too`()
     throws
   {
     func marks(_ text: AttributedText) throws -> [Set<Int>] {
@@ -256,7 +257,7 @@ import Testing
     #expect(try marks(text) == both)
   }
 
-  @Test func `a line is at least one pixel thick`() throws {
+  @Test func `a decoration line is at least one pixel thick`() throws {
     for scale in [0.25, 0.5, 1] {
       var text = AttributedText("x", style: TestFonts.style(size: 8))
       text.updateStyle(in: 0..<1) {

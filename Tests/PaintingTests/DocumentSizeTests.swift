@@ -10,7 +10,7 @@ import Testing
 @Suite struct DocumentSizeTests {
   private let painter = TextPainter(masks: GlyphCache())
 
-  @Test func `dust is as large in a document whatever it covers`() throws {
+  @Test func `dust adds a bounded size to a document`() throws {
     func sizes(_ text: String, size: Double) throws -> (svg: Int, pdf: Int) {
       try documentSizes(text, size: size) { $0.annotate(0..<$0.length, as: .spoiler) }
     }
@@ -22,15 +22,16 @@ import Testing
     #expect(long.svg < small.svg + 200_000 && long.pdf < small.pdf + 200_000)
   }
 
-  @Test func `dust in a document is the dust of bitmaps in color and density`() throws {
+  @Test func `dust in a document is a pattern with the opacities of bitmap dust`() throws {
     let svg = try svg("xx", size: 20) { $0.annotate(0..<2, as: .spoiler) }
     #expect(svg.contains("<pattern"))
     for opacity in ["0.4", "0.7"] { #expect(svg.contains("fill-opacity:\(opacity)")) }
   }
 
   @Test(arguments: [TextPaint.DecorationLine.Style.dotted, .dashed])
-  func `a pattern of marks is one line in a document`(style: TextPaint.DecorationLine.Style) throws
-  {
+  func `a dotted or dashed underline is one stroke in a document`(
+    style: TextPaint.DecorationLine.Style
+  ) throws {
     func size(_ count: Int) throws -> Int {
       let text = String(repeating: "x", count: count)
       let plain = try svg(text, size: 16) { _ in }
@@ -45,14 +46,14 @@ import Testing
     #expect(try size(1_000) < size(10) + 100)
   }
 
-  @Test func `a wave has a curve for each swing`() throws {
+  @Test func `a wavy underline uses one curve per swing`() throws {
     let sizes = try documentSizes("xxxxxxxxxx", size: 16) { text in
       text.updateStyle(in: 0..<text.length) { $0.paint.underline = TextPaint.DecorationLine(.wavy) }
     }
     #expect(sizes.svg < 12_000)
   }
 
-  @Test func `waves that would have too many swings are straight lines`() throws {
+  @Test func `a wave with too many swings becomes a straight line`() throws {
     let text = String(repeating: "x", count: 40_000)
     let plain = try documentSizes(text, size: 16) { _ in }
     let waved = try documentSizes(text, size: 16) { text in
@@ -61,7 +62,7 @@ import Testing
     #expect(waved.svg - plain.svg < 1_200_000)
   }
 
-  @Test func `a soft shadow has no more pixels in a document than a page can show`() throws {
+  @Test func `a soft shadow's resolution in a document is limited`() throws {
     func sizes(_ size: Double) throws -> (svg: Int, pdf: Int) {
       try documentSizes("xxxxx", size: size) { text in
         text.updateStyle(in: 0..<text.length) {

@@ -12,7 +12,7 @@ import Testing
   private let painter = TextPainter(masks: GlyphCache())
   private let red = PaintColor.fixed(Color(argb: 0xFFFF_0000))
 
-  @Test func `a highlight is round, and reaches beyond its text`() throws {
+  @Test func `a highlight is rounded and extends beyond its text`() throws {
     var text = AttributedText("xxx", style: TestFonts.style(size: 20))
     text.updateStyle(in: 1..<2) { $0.paint.highlight = TextPaint.Highlight(red, cornerRadius: 4) }
     let bitmap = try painted(text, width: 60, height: 20)
@@ -24,7 +24,7 @@ import Testing
     #expect(bitmap.pixel(x: 20, y: 2) >> 24 > 200)
   }
 
-  @Test func `a highlight over two lines is one shape`() throws {
+  @Test func `a highlight across two lines is one shape`() throws {
     var text = AttributedText("xx xx", style: TestFonts.style(size: 20))
     text.updateStyle(in: 0..<5) { $0.paint.highlight = TextPaint.Highlight(red) }
     let layout = try TestFonts.engine().layout(text, options: LayoutOptions(width: 50))
@@ -34,7 +34,7 @@ import Testing
     #expect(layout.lineCount == 2)
   }
 
-  @Test func `highlights of lines that have nothing to do with each other do not touch`() throws {
+  @Test func `separate highlights on adjacent lines do not touch`() throws {
     var text = AttributedText("x\nx", style: TestFonts.style(size: 20))
     text.updateStyle(in: 0..<1) { $0.paint.highlight = TextPaint.Highlight(red) }
     text.updateStyle(in: 2..<3) { $0.paint.highlight = TextPaint.Highlight(red) }
@@ -43,7 +43,7 @@ import Testing
     #expect(bitmap.pixel(x: 10, y: 22) != 0)
   }
 
-  @Test func `code of several colors has one chip`() throws {
+  @Test func `inline code in several colors has one chip`() throws {
     var text = AttributedText("xxx", style: TestFonts.style(size: 20))
     text.updateStyle(in: 0..<3) { $0.paint.highlight = TextPaint.Highlight(.role(.codeChip)) }
     let plain = try painted(text, width: 60, height: 20, chip: 0x80FF_0000)
@@ -51,7 +51,7 @@ import Testing
     #expect(try painted(text, width: 60, height: 20, chip: 0x80FF_0000) == plain)
   }
 
-  @Test func `a hard shadow is one point below the glyphs, and behind them`() throws {
+  @Test func `a hard shadow is one point below the glyphs and behind them`() throws {
     var text = AttributedText("x", style: TestFonts.style())
     text.updateStyle(in: 0..<1) { $0.paint.shadow = TextPaint.Shadow(red) }
     let bitmap = try painted(text, width: 10, height: 10)
@@ -61,7 +61,7 @@ import Testing
       (0..<10).allSatisfy { bitmap.pixel(x: $0, y: 9) == 0 && bitmap.pixel(x: 0, y: $0) == 0 })
   }
 
-  @Test func `a shadow is of lines under text as well, and of pictures`() throws {
+  @Test func `underlines and emoji cast shadows`() throws {
     var text = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     text.updateStyle(in: 0..<3) { style in
       style.paint.underline = TextPaint.DecorationLine(skipsInk: false)
@@ -74,7 +74,7 @@ import Testing
     #expect(columns(0xFFFF_0000) >= 24 && columns(0xFF00_0000) >= 1)
   }
 
-  @Test func `a soft shadow fades to all sides`() throws {
+  @Test func `a soft shadow fades on all sides`() throws {
     var text = AttributedText("x", style: TestFonts.style())
     text.updateStyle(in: 0..<1) {
       $0.paint.shadow = TextPaint.Shadow(red, offset: .zero, blur: 4)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a stroke goes around the glyphs, below all of them`() throws {
+  @Test func `a stroke surrounds the glyphs and is painted below all of them`() throws {
     var text = AttributedText("xx", style: TestFonts.style())
     text.updateStyle(in: 0..<2) { $0.paint.stroke = TextPaint.Stroke(red, width: 4) }
     let bitmap = try painted(text, width: 24, height: 14, at: Point(x: 2, y: 2))
@@ -105,7 +105,7 @@ import Testing
     #expect(bitmap.pixel(x: 1, y: 3) >> 24 < 160)
   }
 
-  @Test func `a stroke of a glyph too large to keep is drawn all the same`() throws {
+  @Test func `a stroke of a glyph too large to cache is still drawn`() throws {
     var text = AttributedText("x", style: TestFonts.style(size: 3_000))
     text.updateStyle(in: 0..<1) {
       $0.paint.stroke = TextPaint.Stroke(red, width: 20)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -5, 0])
-  func `numbers out of this world do no harm`(number: Double) throws {
+  func `extreme effect parameters do not crash painting`(number: Double) throws {
     var text = AttributedText("x\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     text.updateStyle(in: 0..<4) { style in
       style.paint.shadow = TextPaint.Shadow(red, offset: Point(x: number, y: number), blur: number)
@@ -132,7 +132,7 @@ import Testing
     _ = try? layout.svgData()
   }
 
-  @Test func `documents have all of it`() throws {
+  @Test func `documents contain shadows, strokes and highlights`() throws {
     var text = AttributedText("xx", style: TestFonts.style())
     text.updateStyle(in: 0..<2) { style in
       style.paint.shadow = TextPaint.Shadow(.fixed(Color(argb: 0xFF33_0000)))

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct GlyphCacheTests {
-  @Test func `drawn masks are kept, within the budget`() throws {
+  @Test func `cached masks stay within the byte budget`() throws {
     let cache = GlyphCache(byteBudget: 200_000)
     let painter = TextPainter(masks: cache)
     for size in 10..<60 {
@@ -21,7 +21,7 @@ import Testing
     #expect(cache.byteCount == 0)
   }
 
-  @Test func `pixels are the same whatever the cache has forgotten`() throws {
+  @Test func `pixels are the same regardless of cache evictions`() throws {
     let small = TextPainter(masks: GlyphCache(byteBudget: 1))
     let large = TextPainter(masks: GlyphCache())
     for size in [11.0, 23, 11, 40, 23] {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `eight threads paint what one does`() throws {
+  @Test func `eight threads paint the same pixels as one`() throws {
     let layouts = try [10.0, 11, 12.5, 16, 31].map(layout(size:))
     let expected = try layouts.map { try RenderedImage($0, painter: fresh()).bitmap }
     let painter = TextPainter(masks: GlyphCache(byteBudget: 150_000))

@@ -13,7 +13,7 @@ import Testing
     return try TestFonts.engine().layout(text)
   }
 
-  @Test func `documents are the same whatever a spoiler hides`() throws {
+  @Test func `documents with different hidden words of equal width are identical`() throws {
     let (one, other) = (try layout(hiding: "secret"), try layout(hiding: "public"))
     #expect(try one.svgData() == other.svgData())
     #expect(try one.pdfData() == other.pdfData())

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct HostileFontTests {
-  @Test func `a clip box cuts off the paint of its glyph`() throws {
+  @Test func `a clip box clips its glyph's paint`() throws {
     var lists = ColorTables.Lists(glyph: letterX, paint: ColorTables.solid(0))
     lists.clips = ColorTables.clip([1] + FontFile.words(200, 0, 500, 400), of: letterX)
     let layout = try layout(of: "x", in: colorFont(lists))
@@ -19,13 +19,13 @@ import Testing
     #expect(String(decoding: try layout.svgData(), as: UTF8.self).contains("image/png"))
   }
 
-  @Test func `layers that begin beyond their list are painted as none`() throws {
+  @Test func `layers that begin beyond their list do not crash painting`() throws {
     var lists = ColorTables.Lists(glyph: letterX, paint: [1, 1] + FontFile.longs(9))
     lists.layers = FontFile.longs(1, 8) + ColorTables.solid(0)
     try drawEverywhere(layout(of: "x", in: colorFont(lists)))
   }
 
-  @Test func `four thousand sweeps through a long outline take a moment`() throws {
+  @Test func `painting time stays bounded for thousands of sweep gradients`() throws {
     var font = try FontFile("Box.ttf")
     let sweep =
       [10] + FontFile.bytes(6, size: 3) + FontFile.words(letterX) + [8]
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [(20, true), (52, false)])
-  func `a message of many expensive glyphs is drawn until its budget is used up`(
+  func `expensive glyphs are drawn until the message's budget is used up`(
     count: Int, isWhole: Bool
   ) throws {
     var font = try FontFile("Box.ttf")
@@ -71,7 +71,7 @@ import Testing
     #expect(svg.contains("<use") == isWhole)
   }
 
-  @Test func `layouts that share an allowance have one budget together`() throws {
+  @Test func `layouts with a shared allowance share one glyph budget`() throws {
     var font = try FontFile("Box.ttf")
     var records = Array(repeating: [UInt8](), count: 100)
     records[1] = FontFile.outline(points: 30)
@@ -97,7 +97,7 @@ import Testing
     #expect(try last.rendered(painter).pixels.contains { $0 != 0 })
   }
 
-  @Test func `a font that somebody vouches for is charged nothing`() throws {
+  @Test func `a trusted font needs no glyph allowance`() throws {
     let style = TextStyle(font: FontDescription(families: ["Noto Sans"], size: 10))
     let layout = TextEngine(fonts: try NotoFonts.collection())
       .layout(AttributedText("A", style: style))
@@ -105,8 +105,7 @@ import Testing
     #expect(allowance == nil)
   }
 
-  @Test func `a glyph with ink far beyond its em is left out of a text that is full of it`() throws
-  {
+  @Test func `texts full of glyphs with ink far beyond the em stay blank`() throws {
     var font = try FontFile("Box.ttf")
     var records = Array(repeating: [UInt8](), count: 100)
     records[letterX] = FontFile.outline(points: 4, side: 32_000)
@@ -118,7 +117,7 @@ import Testing
     #expect(bitmap.pixels.allSatisfy { $0 == 0 })
   }
 
-  @Test func `charstrings that call each other a billion times are not drawn`() throws {
+  @Test func `charstrings with a billion nested calls take bounded time`() throws {
     var font = try FontFile("Cff.otf")
     let lines: [UInt8] = Array(repeating: [140, 140, 21], count: 40).flatMap(\.self)
     var subroutines: [[UInt8]] = [lines + [11]]
@@ -132,7 +131,7 @@ import Testing
     #expect(threadTime() - begin < 2_000_000_000 || isSanitized)
   }
 
-  @Test func `an unknown font is a font of drawings, whose text can be found`() throws {
+  @Test func `an unknown font is written as drawings with searchable text`() throws {
     let unknown = try layout(of: "Aé", in: FontFile("Cff.otf"))
     let pdf = String(decoding: try unknown.pdfData(), as: Unicode.ASCII.self)
     #expect(pdf.contains("/Type3") && pdf.contains("/ToUnicode") && !pdf.contains("/FontFile"))
@@ -141,7 +140,7 @@ import Testing
     #expect(svg.contains("<symbol") && svg.contains("<path"))
   }
 
-  @Test func `a font that a manifest knows by its digest is a font of drawings all the same`()
+  @Test func `a font known to a manifest by its digest is still written as drawings`()
     throws
   {
     let text = AttributedText("A", style: TestFonts.style("Galley Cff"))
@@ -150,7 +149,7 @@ import Testing
     #expect(pdf.contains("/Type3") && !pdf.contains("/FontFile"))
   }
 
-  @Test func `a font that is installed with the system is embedded`() throws {
+  @Test func `a system font is embedded in documents`() throws {
     let style = TextStyle(font: FontDescription(families: ["Noto Sans"], size: 10))
     let layout = TextEngine(fonts: try NotoFonts.collection())
       .layout(AttributedText("A", style: style))
@@ -159,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `an unknown font with damaged outlines harms no document`(seed: UInt64) throws {
+  func `damaged outlines of an unknown font do not crash painting`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var font = try FontFile(seed % 2 == 0 ? "Cff.otf" : "Mark.ttf")
     let tag = seed % 2 == 0 ? "CFF " : "glyf"

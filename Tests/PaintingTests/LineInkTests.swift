@@ -76,7 +76,9 @@ import Testing
   }
 
   @Test(arguments: fitting + tall, [LayoutOptions.LineHeight.uniform, .perLine])
-  func `no ink of two lines overlaps`(sample: Sample, height: LayoutOptions.LineHeight) throws {
+  func `the ink of two lines does not overlap`(sample: Sample, height: LayoutOptions.LineHeight)
+    throws
+  {
     for width in [110.0, 170, 300] {
       let options = LayoutOptions(width: width, lineHeight: height)
       #expect(try engine.collidingPixels(of: sample.text(), options) == 0)
@@ -84,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: tall)
-  func `no ink overlaps in lines that are flowed, justified, bold, raised or stroked`(
+  func `ink does not overlap in flowed, justified, bold, raised or stroked lines`(
     sample: Sample
   ) throws {
     var text = sample.text()
@@ -102,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: fitting)
-  func `lines whose ink fits stand at the distance of the base font`(sample: Sample) {
+  func `lines whose ink fits keep the base font's pitch`(sample: Sample) {
     let pitch = engine.layout(AttributedText("a", style: Self.style)).size.height
     for width in stride(from: 90.0, through: 330, by: 20) {
       let layout = engine.layout(sample.text(), options: LayoutOptions(width: width))
@@ -111,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a line in another script moves only those below it`() {
+  @Test func `a line in a tall script moves only the lines below it`() {
     let plain = engine.layout(
       AttributedText("one\ntwo\nthree\nfour\nfive", style: Self.style))
     let mixed = engine.layout(
@@ -125,7 +127,7 @@ import Testing
     #expect(zip(mixed.lines.dropFirst(), bottoms).allSatisfy { abs($0.y - $1) < 1e-9 })
   }
 
-  @Test func `ink that overhangs a text far makes its first and last lines higher`() {
+  @Test func `ink overhanging far makes the first and last lines taller`() {
     let plain = engine.layout(AttributedText("a", style: Self.style)).lines[0]
     let marked = engine.layout(
       AttributedText("a" + String(repeating: "\u{301}", count: 5), style: Self.style))
@@ -136,7 +138,7 @@ import Testing
     #expect(arabic.inkBounds.maxY > arabic.size.height)
   }
 
-  @Test func `a letter under a thousand marks makes no more room than four ems`() {
+  @Test func `stacked marks extend a line by at most four ems on each side`() {
     let text = "a\n" + "b" + String(repeating: "\u{301}\u{323}", count: 500) + "\nc"
     let layout = engine.layout(AttributedText(text, style: Self.style))
     #expect(layout.lines[1].height <= 16 * 8.5)
@@ -144,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: fitting + tall)
-  func `bounds of ink hold all that is painted`(sample: Sample) throws {
+  func `ink bounds contain all painted pixels`(sample: Sample) throws {
     var text = sample.text()
     text.updateStyle(in: 0..<text.length / 2) {
       $0.font.slant = .italic

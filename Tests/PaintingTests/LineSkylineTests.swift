@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: clear)
-  func `lines keep the pitch where their tall and deep letters are not below each other`(
+  func `lines keep their pitch if tall and deep letters do not align`(
     sample: Sample
   ) throws {
     var options = LayoutOptions(width: sample.width)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a line that is cut keeps the pitch like others`() {
+  @Test func `a truncated line keeps the pitch`() {
     var options = LayoutOptions(width: Self.clear[1].width)
     options.maximumLines = 2
     let layout = engine.layout(Self.clear[1].text, options: options)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: LineInkTests.fitting + LineInkTests.tall)
-  func `no ink of two lines overlaps at any scale, at any edge`(
+  func `the ink of two lines does not overlap at any scale or alignment`(
     sample: LineInkTests.Sample
   ) throws {
     let cases: [(Double, TextAlignment)] = [(1, .center), (2, .right), (3, .start)]
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `lines at two edges keep apart in any room`() throws {
+  @Test func `lines at opposite edges do not collide at any alignment width`() throws {
     let words = Self.vocalized + "\nที่ ปู่ กฎุ ฐู ปั้น ญี่ปุ่น\n"
     let text = AttributedText(words + words, style: Self.style)
     var heights: Set<[Double]> = []
@@ -112,7 +112,7 @@ import Testing
   @Test(
     arguments: LineInkTests.tall,
     [TextAlignment.start, .end, .center, .justified])
-  func `lines are as high when they are laid out anew as when they are laid out at once`(
+  func `a relayout gives the same line heights as a new layout`(
     sample: LineInkTests.Sample, alignment: TextAlignment
   ) {
     for label in [nil, Size(width: 50, height: 20)] {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `lines of a tall script stay at one distance where some of them would not meet`() {
+  @Test func `lines of a tall script keep one distance even without collisions`() {
     var options = LayoutOptions(width: 220)
     options.lineGrid = PixelGrid(scale: 2)
     let text = AttributedText(Self.tibetan, style: Self.style)
@@ -142,8 +142,7 @@ import Testing
     #expect(distances(engine.layout(text, options: options)) == found)
   }
 
-  @Test func `lines of thousands of letters keep apart as if their extremes were below each other`()
-  {
+  @Test func `lines of thousands of letters are spaced by their tallest and deepest ink`() {
     let line = String(repeating: Self.clear[1].words + " ", count: 60)
     let text = AttributedText(line + "\n" + line, style: Self.style)
     let layout = engine.layout(text)

@@ -12,13 +12,15 @@ import Testing
     (scale: 1.0, width: 20, height: 10), (1.25, 25, 13), (1.5, 30, 15), (2, 40, 20), (3, 60, 30),
     (16, 320, 160),
   ])
-  func `a picture is as large as its layout`(scale: Double, width: Int, height: Int) throws {
+  func `an image has its layout's size at the given scale`(scale: Double, width: Int, height: Int)
+    throws
+  {
     let image = try RenderedImage(layout("xA"), scale: scale)
     #expect((image.bitmap.width, image.bitmap.height) == (width, height))
     #expect(image.bitmap.scale == scale)
   }
 
-  @Test func `padding goes around it, with the background`() throws {
+  @Test func `padding surrounds the layout with the background color`() throws {
     let image = try RenderedImage(layout("x"), scale: 2, padding: 3, background: .white)
     #expect((image.bitmap.width, image.bitmap.height) == (32, 32))
     #expect((image.originX, image.originY) == (6, 6))
@@ -26,7 +28,7 @@ import Testing
     #expect(image.bitmap.pixel(x: 16, y: 16) == 0xFF00_0000)
   }
 
-  @Test func `ink that sticks out of the layout is in the picture`() throws {
+  @Test func `an image includes ink outside the layout`() throws {
     let marks = String(repeating: "\u{301}", count: 20)
     let style = TestFonts.style("Galley Mark")
     var options = LayoutOptions()
@@ -38,7 +40,7 @@ import Testing
     #expect(image.originY > 40 && first.contains { $0 != 0 })
   }
 
-  @Test func `ink without end is cut off`() throws {
+  @Test func `ink extending too far beyond the layout is clipped`() throws {
     let marks = String(repeating: "\u{301}", count: 3_000)
     let style = TestFonts.style("Galley Mark")
     let layout = try TestFonts.engine().layout(AttributedText("a" + marks, style: style))
@@ -61,7 +63,7 @@ import Testing
     #expect(throws: RenderingError.self) { try layout.svgData(padding: padding) }
   }
 
-  @Test func `a picture that would be too large is refused`() throws {
+  @Test func `an image that would be too large is refused`() throws {
     let text = String(repeating: "x", count: 2_000)
     let layout = try layout(text)
     #expect(throws: RenderingError.bitmap(.tooLarge(width: 20_000, height: 10))) {
@@ -70,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "x", "\u{1F600}\u{2764}", "ab \u{5D0}\u{5D1} cd"])
-  func `documents are written, the same each time`(text: String) throws {
+  func `writing a document is deterministic`(text: String) throws {
     for family in [
       "Galley Box", "Galley Emoji", "Galley Emoji Bitmap", "Galley Emoji Gradient",
     ] {

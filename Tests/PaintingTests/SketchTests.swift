@@ -3,7 +3,7 @@ import GalleyFreeType
 import Testing
 
 @Suite struct SketchTests {
-  @Test func `a path lets through what it encloses`() throws {
+  @Test func `a path clips drawing to its interior`() throws {
     let pixels = try drawn { sketch in
       sketch.within(nil, [.move([1, 1]), .line([3, 1]), .line([3, 2]), .line([1, 2])]) {
         $0.fill(red)
@@ -12,7 +12,7 @@ import Testing
     #expect(pixels == [0, 0, 0, 0, 0, 0xFFFF_0000, 0xFFFF_0000, 0, 0, 0, 0, 0])
   }
 
-  @Test func `colors spread along a line and stay beyond its ends`() throws {
+  @Test func `a linear gradient extends its end colors beyond the line`() throws {
     let pixels = try drawn { sketch in
       sketch.fillLinear(
         [SketchStop(offset: 0, color: red), SketchStop(offset: 1, color: blue)], .pad,
@@ -23,14 +23,14 @@ import Testing
   }
 
   @Test(arguments: [(3, 0xFFFF_0000), (4, 0xFF00_00FF), (0, 0), (12, 0xFFFF_00FF), (99, 0)])
-  func `paints are put together as the mode says`(mode: Int, pixel: UInt32) throws {
+  func `paints are combined by the composite mode`(mode: Int, pixel: UInt32) throws {
     let pixels = try drawn { sketch in
       sketch.composite(mode: mode, { $0.fill(red) }, over: { $0.fill(blue) })
     }
     #expect(pixels.allSatisfy { $0 == pixel })
   }
 
-  @Test func `groups in groups without end are left out`() throws {
+  @Test func `excessively nested groups are omitted`() throws {
     func nest(_ sketch: inout Sketch, _ depth: Int) {
       guard depth > 0 else { return sketch.fill(red) }
       sketch.composite(mode: 3, { nest(&$0, depth - 1) }, over: { _ in })
@@ -39,13 +39,13 @@ import Testing
     #expect(try drawn { nest(&$0, 500) }.first == 0)
   }
 
-  @Test func `coordinates that are no numbers end in an error`() {
+  @Test func `a transform with NaN throws an error`() {
     #expect(throws: CairoError.self) {
       try drawn { $0.within(Affine(xx: .nan), nil) { $0.fill(red) } }
     }
   }
 
-  @Test func `a side has at most as many pixels as Cairo can count`() {
+  @Test func `a side longer than Cairo's limit throws an error`() {
     #expect(throws: CairoError.self) { try sketched(width: 40_000, height: 1) { _ in } }
   }
 

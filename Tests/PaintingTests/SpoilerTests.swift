@@ -10,7 +10,7 @@ import Testing
 @Suite struct SpoilerTests {
   private let gray: UInt32 = 0xFF80_8080
 
-  @Test func `hidden text is not drawn, nor what is behind, under or around it`() throws {
+  @Test func `hidden text draws no glyphs, decorations or effects`() throws {
     var text = AttributedText("xAx", style: TestFonts.style())
     text.annotate(1..<2, as: .spoiler)
     let plain = try painted(text, dust: .none)
@@ -26,7 +26,7 @@ import Testing
     #expect(try painted(text, dust: .none) == plain)
   }
 
-  @Test func `a revealed spoiler is drawn as if it were none`() throws {
+  @Test func `a revealed spoiler is drawn like ordinary text`() throws {
     var text = AttributedText("xAx", style: TestFonts.style())
     let plain = try painted(text)
     text.annotate(1..<2, as: .spoiler)
@@ -35,7 +35,7 @@ import Testing
     #expect(try painted(text) != plain)
   }
 
-  @Test func `each spoiler is revealed by itself`() throws {
+  @Test func `each spoiler is revealed independently`() throws {
     var text = AttributedText("xAx", style: TestFonts.style())
     text.annotate(0..<1, as: .spoiler)
     text.annotate(2..<3, as: .spoiler)
@@ -43,14 +43,14 @@ import Testing
     #expect(columns(bitmap) == Set(11..<19).union(21..<29))
   }
 
-  @Test func `a ligature of which a part is hidden is hidden`() throws {
+  @Test func `a partly hidden ligature is hidden entirely`() throws {
     var text = AttributedText("fix", style: TestFonts.style("Galley Ligature"))
     text.annotate(1..<2, as: .spoiler)
     let bitmap = try painted(text, dust: .none)
     #expect((columns(bitmap).min() ?? 0) >= 5)
   }
 
-  @Test func `letters from right to left are hidden where they stand`() throws {
+  @Test func `right-to-left letters are hidden at their visual positions`() throws {
     var text = AttributedText("\u{5D0}\u{5D1}\u{5D2}", style: TestFonts.style())
     text.annotate(2..<4, as: .spoiler)
     #expect(columns(try painted(text, dust: .none)) == Set(1..<9).union(21..<29))
@@ -58,7 +58,7 @@ import Testing
     #expect(columns(try painted(text, dust: .none)) == Set(1..<9))
   }
 
-  @Test func `still dust is in the room of what is hidden, the same each time`() throws {
+  @Test func `still dust stays within the hidden text and is deterministic`() throws {
     var text = AttributedText("xAAAx", style: TestFonts.style(size: 20))
     text.annotate(1..<4, as: .spoiler)
     let bitmap = try painted(text, ink: .clear)
@@ -70,7 +70,7 @@ import Testing
     #expect((200...280).contains(count))
   }
 
-  @Test func `pieces of a picture have the dust of the whole`() throws {
+  @Test func `dust in a part of an image matches the whole`() throws {
     var text = AttributedText("xAAAx", style: TestFonts.style(size: 20))
     text.annotate(0..<5, as: .spoiler)
     for dust in [TextPainter.SpoilerDust.still, .drifting(time: 1.3)] {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `drifting dust is another at each moment, and stays near its words`() throws {
+  @Test func `drifting dust changes over time and stays near its text`() throws {
     var text = AttributedText("AAAA", style: TestFonts.style(size: 20))
     text.annotate(0..<4, as: .spoiler)
     var seen: Set<[UInt32]> = []
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -3])
-  func `times out of this world do no harm`(time: Double) throws {
+  func `extreme times do not crash painting`(time: Double) throws {
     var text = AttributedText("AAAA", style: TestFonts.style())
     text.annotate(0..<4, as: .spoiler)
     _ = try painted(text, dust: .drifting(time: time))
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a reveal grows from where it was asked for`() throws {
+  @Test func `a reveal grows from its origin`() throws {
     let size = Size(width: 100, height: 20)
     func shown(_ x: Double, _ elapsed: Double) -> Double {
       SpoilerTransition(.reveals(from: Point(x: 0, y: 10)), of: [0], elapsed: elapsed)
@@ -138,7 +138,7 @@ import Testing
     #expect(abs(hide.opacity(at: .zero, in: size) - 0.25) < 1e-9 && !hide.isOver)
   }
 
-  @Test func `a transition begins with what is hidden and ends with what is seen`() throws {
+  @Test func `a transition's ends match the hidden and revealed drawings`() throws {
     var text = AttributedText("xAx", style: TestFonts.style())
     text.annotate(1..<2, as: .spoiler)
     let hidden = try painted(text)
@@ -156,7 +156,7 @@ import Testing
       try painted(text, revealed: .all, transition: .init(.hides, of: [0], elapsed: 1)) == hidden)
   }
 
-  @Test func `a spoiler that stays hidden is hidden in one that is revealed`() throws {
+  @Test func `a hidden spoiler within a revealed one stays hidden`() throws {
     var text = AttributedText("xAx", style: TestFonts.style())
     text.annotate(0..<3, as: .spoiler)
     text.annotate(1..<2, as: .spoiler)
@@ -165,7 +165,7 @@ import Testing
     #expect(columns(bitmap) == Set(1..<9).union(21..<29))
   }
 
-  @Test func `documents keep secrets`() throws {
+  @Test func `documents omit the glyphs of hidden text`() throws {
     var text = AttributedText("xAx", style: TestFonts.style())
     text.annotate(1..<2, as: .spoiler)
     let layout = try TestFonts.engine().layout(text)
@@ -212,7 +212,7 @@ import Testing
       })
   }
 
-  @Test func `dust of spoilers over each other is that of one of them`() throws {
+  @Test func `overlapping spoilers share one layer of dust`() throws {
     func dust(_ ranges: [Range<Int>], revealed: RevealedSpoilers = .none) throws -> Bitmap {
       var text = AttributedText("AAAAAAAA", style: TestFonts.style())
       for range in ranges { text.annotate(range, as: .spoiler) }
@@ -228,8 +228,7 @@ import Testing
     #expect(dusty > 15)
   }
 
-  @Test func `colors, dust and what is revealed are the painter's, whatever the layout is`() throws
-  {
+  @Test func `colors and dust depend on the painter, not the layout`() throws {
     var text = AttributedText("AxA", style: TestFonts.style())
     text.updateStyle(in: 0..<3) { $0.paint.color = .role(.link) }
     text.annotate(2..<3, as: .spoiler)

@@ -12,7 +12,7 @@ import Testing
   private let style = TestFonts.style()
   private let painter = TextPainter(masks: GlyphCache())
 
-  @Test func `letters stand where the layout has them`() throws {
+  @Test func `letters are painted at their layout positions`() throws {
     let bitmap = try painted(AttributedText("xA", style: style))
     #expect(
       rows(bitmap) == [
@@ -23,7 +23,7 @@ import Testing
       ])
   }
 
-  @Test func `a quarter of a pixel is seen, and an eighth is rounded up`() throws {
+  @Test func `horizontal glyph positions are rounded to quarter pixels`() throws {
     for (x, expected) in [(0.25, 191), (0.124, 255), (0.125, 191), (0.5, 128), (0.75, 64)] {
       let bitmap = try painted(
         AttributedText("x", style: style), at: Point(x: x, y: 0), width: 12)
@@ -31,14 +31,14 @@ import Testing
     }
   }
 
-  @Test func `lines stand on whole pixels`() throws {
+  @Test func `baselines are rounded to whole pixels`() throws {
     let text = AttributedText("x", style: style)
     #expect(try painted(text, at: Point(x: 0, y: 0.4)) == (try painted(text)))
     let lower = try painted(text, at: Point(x: 0, y: 0.5))
     #expect(lower.pixel(x: 4, y: 3) == 0 && lower.pixel(x: 4, y: 8) == 0xFF00_0000)
   }
 
-  @Test func `an underline goes on through runs, on whole pixels`() throws {
+  @Test func `an underline continues across runs, on whole pixels`() throws {
     var text = AttributedText("xx A", style: style)
     text.updateStyle(in: 0..<4) { $0.paint.underline = .solid }
     text.updateStyle(in: 1..<3) { $0.paint.color = .fixed(Color(argb: 0xFFFF_0000)) }
@@ -50,7 +50,7 @@ import Testing
     #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: 8) == 0 })
   }
 
-  @Test func `an underline is as low and as thick as the text beside it wants`() throws {
+  @Test func `an underline has one position and thickness across font sizes`() throws {
     var text = AttributedText("xx", style: style)
     text.updateStyle(in: 0..<2) { $0.paint.underline = .solid }
     text.updateStyle(in: 1..<2) { $0.font.size = 40 }
@@ -61,7 +61,7 @@ import Testing
     #expect(columns[0] == columns[1] && columns[0].count == 4)
   }
 
-  @Test func `a line through the text is drawn over it as one shape`() throws {
+  @Test func `a strikethrough is drawn over the text as one shape`() throws {
     var text = AttributedText("xx", style: style)
     text.updateStyle(in: 0..<2) {
       $0.paint.strikethrough = .solid
@@ -71,7 +71,7 @@ import Testing
     #expect((0..<20).allSatisfy { bitmap.pixel(x: $0, y: 5) == 0x8000_0000 })
   }
 
-  @Test func `a background fills its line, and is never over ink`() throws {
+  @Test func `a background fills its line and stays behind the ink`() throws {
     var text = AttributedText("x\nA", style: style)
     text.updateStyle(in: 0..<3) { $0.paint.background = .white }
     let bitmap = try painted(text)
@@ -79,7 +79,7 @@ import Testing
     #expect(bitmap.pixel(x: 4, y: 5) == 0xFF00_0000)
   }
 
-  @Test func `painting on clear pixels is as painting on pixels that happen to be`() throws {
+  @Test func `clear pixels are painted the same in clear and partly filled bitmaps`() throws {
     let text = AttributedText("The quick AVATAR", style: TestFonts.style("Galley Kern", size: 13.3))
     let layout = try TestFonts.engine().layout(text)
     for argb in [0xFF00_0000, 0xFF12_8AE3, 0x8012_8AE3] as [UInt32] {
@@ -100,7 +100,9 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `lines over each other are blended, however many there were`(lines: Int) throws {
+  func `overlapping lines are blended the same in clear and partly filled bitmaps`(lines: Int)
+    throws
+  {
     let string = Array(repeating: "xAx", count: lines).joined(separator: "\n") + "AAAAAA\n       A"
     var text = AttributedText(string, style: TestFonts.style("Galley Kern", size: 11.7))
     for line in 0..<lines {
@@ -128,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a picture stands on the nearest pixel`() throws {
+  @Test func `a bitmap emoji is positioned at the nearest pixel`() throws {
     let emoji = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     func firstColumn(at x: Double) throws -> Int? {
       let bitmap = try painted(emoji, at: Point(x: x, y: 0))
@@ -149,13 +151,13 @@ import Testing
     #expect(bitmap.pixel(x: 4, y: 15) != 0 && bitmap.pixel(x: 4, y: 25) == 0)
   }
 
-  @Test func `a glyph of layers is drawn in their colors, or in that of the text`() throws {
+  @Test func `a layered glyph is drawn in several colors`() throws {
     let emoji = AttributedText("\u{1F600}", style: TestFonts.style("Galley Emoji", size: 20))
     let bitmap = try painted(emoji)
     #expect(Set(bitmap.pixels.filter { $0 >> 24 == 255 }).count >= 2)
   }
 
-  @Test func `text and emoji are painted apart, and together are the whole`() throws {
+  @Test func `text and emoji painted separately combine to the whole`() throws {
     var style = TestFonts.style("Galley Box", size: 20)
     style.paint.underline = TextPaint.DecorationLine()
     var text = AttributedText("ab\u{1F600}", style: style)
@@ -184,7 +186,7 @@ import Testing
     #expect((columns(emoji).first ?? 0) >= 40)
   }
 
-  @Test func `a glyph of gradients is drawn in many colors`() throws {
+  @Test func `a gradient glyph is drawn in many colors`() throws {
     let style = TestFonts.style("Galley Emoji Gradient", size: 40)
     for emoji in ["\u{1F600}", "\u{2764}"] {
       let bitmap = try painted(AttributedText(emoji, style: style))
@@ -197,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `a glyph of pixels is drawn at its size, and scaled to others`() throws {
+  @Test func `a bitmap glyph is drawn at its size and scaled to others`() throws {
     let emoji = AttributedText("\u{2764}", style: TestFonts.style("Galley Emoji Bitmap", size: 20))
     let bitmap = try painted(emoji)
     #expect(bitmap.pixels.filter { $0 >> 24 == 255 }.count == 22 * 22)
@@ -206,7 +208,7 @@ import Testing
     #expect((100...121).contains(full))
   }
 
-  @Test func `a glyph too large to keep is drawn all the same`() throws {
+  @Test func `a glyph too large to cache is still drawn`() throws {
     let text = AttributedText("x", style: TestFonts.style(size: 3_000))
     let layout = try TestFonts.engine().layout(text)
     var bitmap = try Bitmap(width: 400, height: 400)
@@ -216,7 +218,7 @@ import Testing
     #expect(painter.masks.byteCount < 100_000)
   }
 
-  @Test func `ink bounds are where ink is`() throws {
+  @Test func `ink bounds enclose the ink exactly`() throws {
     var text = AttributedText("xA", style: style)
     let engine = try TestFonts.engine()
     let bounds = painter.inkBounds(of: engine.layout(text), scale: 1)
@@ -226,14 +228,14 @@ import Testing
     #expect(underlined == PixelRect(minX: 0, minY: 1, maxX: 20, maxY: 10))
   }
 
-  @Test func `no ink has no bounds`() throws {
+  @Test func `text without ink has empty ink bounds`() throws {
     for text in ["", " ", "\n\n"] {
       let layout = try TestFonts.engine().layout(AttributedText(text, style: style))
       #expect(painter.inkBounds(of: layout, scale: 2).isEmpty)
     }
   }
 
-  @Test func `a bitmap that finds no memory for its copy is painted not at all`() throws {
+  @Test func `painting a shared bitmap without memory for a copy has no effect`() throws {
     let pool = Bitmap.Pool(byteLimit: 0, usedByteLimit: 8_192)
     let layout = try TestFonts.engine().layout(AttributedText("xA", style: style))
     let original = try Bitmap(width: 40, height: 40, color: .white, pool: pool)

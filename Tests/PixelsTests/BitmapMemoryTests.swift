@@ -11,7 +11,7 @@ import Testing
     try Bitmap(width: 30, height: 30, color: color, pool: pool)
   }
 
-  @Test func `a bitmap beyond the limit of its pool is refused, and counted`() throws {
+  @Test func `a bitmap beyond its pool's memory limit is refused and counted`() throws {
     let first = try bitmap()
     #expect(throws: BitmapError.outOfMemory(bytes: 30 * 128 + 64)) { try bitmap() }
     #expect(pool.failureCount == 1)
@@ -19,13 +19,13 @@ import Testing
     #expect(first.pixel(x: 0, y: 0) == 0xFFFF_FFFF)
   }
 
-  @Test func `memory that came back is within the limit again`() throws {
+  @Test func `released memory is available again within the limit`() throws {
     _ = try bitmap()
     _ = try bitmap()
     #expect(pool.failureCount == 0)
   }
 
-  @Test func `a copy without memory throws when it is to be unique, and stays shared`() throws {
+  @Test func `making a copy unique without memory throws and leaves it shared`() throws {
     let original = try bitmap()
     var copy = original
     #expect(throws: BitmapError.outOfMemory(bytes: 30 * 128 + 64)) { try copy.makeUnique() }
@@ -33,7 +33,7 @@ import Testing
     #expect(copy.sharesPixels(with: original))
   }
 
-  @Test func `a bitmap that nobody shares is unique without memory`() throws {
+  @Test func `making an unshared bitmap unique needs no memory`() throws {
     var only = try bitmap()
     try only.makeUnique()
     only.fill(only.bounds, with: .black)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Drawing.allCases)
-  func `a drawing without memory for a copy leaves both bitmaps as they were`(
+  func `drawing without memory for a copy leaves both bitmaps unchanged`(
     _ drawing: Drawing
   ) throws {
     let original = try bitmap()
@@ -52,7 +52,7 @@ import Testing
     #expect(original.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
   }
 
-  @Test func `a batch that finds no memory leaves nothing behind for the next`() throws {
+  @Test func `a batch drawn without memory leaves nothing for the next drawing`() throws {
     let original = try bitmap()
     var copy = original
     var batch = CoverageBatch()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BitmapTests {
   @Test(arguments: [(0, 1), (1, 0), (-1, 5), (Int.min, Int.max)])
-  func `a side needs a pixel`(width: Int, height: Int) {
+  func `empty and negative sizes are refused`(width: Int, height: Int) {
     #expect(throws: BitmapError.empty(width: width, height: height)) {
       try Bitmap(width: width, height: height)
     }
@@ -25,7 +25,7 @@ import Testing
     #expect(bitmap.pixel(x: width - 1, y: height - 1) == 0)
   }
 
-  @Test func `a new bitmap is clear, whatever its memory held before`() throws {
+  @Test func `a new bitmap is clear even in recycled memory`() throws {
     let pool = Bitmap.Pool(byteLimit: 1 << 20)
     _ = try Bitmap(width: 50, height: 50, color: .white, pool: pool)
     #expect(pool.idleByteCount > 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(bitmap.pixels.allSatisfy { $0 == 0 })
   }
 
-  @Test func `a pool keeps no more than it may`() throws {
+  @Test func `a pool keeps its idle memory within the limit`() throws {
     let pool = Bitmap.Pool(byteLimit: 20_000)
     do {
       let bitmaps = try (0..<9).map { _ in try Bitmap(width: 30, height: 30, pool: pool) }
@@ -46,7 +46,7 @@ import Testing
     #expect(pool.idleByteCount == 0)
   }
 
-  @Test func `sizes that were asked for least recently give way in a full pool`() throws {
+  @Test func `a full pool evicts the least recently requested sizes`() throws {
     let pool = Bitmap.Pool(byteLimit: 4 * 200_000)
     for side in [200, 220, 220] { _ = try Bitmap(width: side, height: side, pool: pool) }
     #expect(pool.idleByteCount == 3 << 16)
@@ -54,7 +54,7 @@ import Testing
     #expect(pool.idleByteCount == 0 && bitmap.isClear)
   }
 
-  @Test func `drawing on a copy leaves the original alone`() throws {
+  @Test func `drawing on a copy leaves the original unchanged`() throws {
     let original = try Bitmap(width: 3, height: 3, color: .white)
     var copy = original
     copy.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), with: .black)
@@ -66,7 +66,7 @@ import Testing
     #expect(copy.isClear && !original.isClear)
   }
 
-  @Test func `bitmaps are equal when their pixels are`() throws {
+  @Test func `bitmaps with equal sizes and pixels are equal`() throws {
     let white = try Bitmap(width: 5, height: 2, color: .white)
     var other = try Bitmap(width: 5, height: 2)
     #expect(white != other)
@@ -75,14 +75,14 @@ import Testing
     #expect(white != (try Bitmap(width: 2, height: 5, color: .white)))
   }
 
-  @Test func `a color with no opacity leaves nothing behind`() throws {
+  @Test func `filling with a transparent color clears the bitmap`() throws {
     var bitmap = try Bitmap(width: 2, height: 1, color: .white)
     bitmap.fill(with: Color(argb: 0x00FF_FFFF))
     #expect(bitmap.isClear)
     #expect(bitmap.pixels == [0, 0])
   }
 
-  @Test func `made smaller, a pixel is the mean of what it covers`() throws {
+  @Test func `downscaling averages the covered pixels`() throws {
     let bytes: [UInt8] = [0, 0, 0, 0, 200, 100, 40, 200, 0, 0, 0, 0, 0, 0, 0, 0]
     let small = try Bitmap.resampling(
       bytes, size: (2, 2), by: 0.5, at: Point(x: 7, y: -3))
@@ -90,14 +90,14 @@ import Testing
     #expect(small.bitmap.pixels == [0x320A_1932])
   }
 
-  @Test func `made smaller between pixels, coverage goes to each in part`() throws {
+  @Test func `downscaling at a fractional position splits coverage between pixels`() throws {
     let white = [UInt8](repeating: 255, count: 4 * 4 * 4)
     let small = try Bitmap.resampling(white, size: (4, 4), by: 0.5, at: Point(x: 0.5, y: 0))
     #expect(small.bitmap.width == 3)
     #expect(small.bitmap.pixels.prefix(3) == [0x8080_8080, 0xFFFF_FFFF, 0x8080_8080])
   }
 
-  @Test func `made larger, pixels are blended with their neighbors`() throws {
+  @Test func `upscaling blends pixels with their neighbors`() throws {
     let bytes: [UInt8] = [255, 255, 255, 255]
     let large = try Bitmap.resampling(bytes, size: (1, 1), by: 2, at: .zero)
     #expect(large.bitmap.pixels.allSatisfy { $0 == 0x8F8F_8F8F })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BlendingTests {
   @Test(arguments: 0..<200)
-  func `coverage is colored bit for bit as the reference does it`(seed: UInt64) throws {
+  func `colored coverage matches the reference bit for bit`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (width, height) = (Int.random(in: 1...70, using: &random), 5)
     let isClear = Bool.random(using: &random)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `a rectangle is filled bit for bit as the reference does it`(seed: UInt64) throws {
+  func `filling a rectangle matches the reference bit for bit`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var bitmap = try random.bitmap(width: 23, height: 4)
     let before = bitmap.pixels
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `an image is laid over bit for bit as the reference does it`(seed: UInt64) throws {
+  func `drawing an image matches the reference bit for bit`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var bitmap = try random.bitmap(width: 19, height: 6)
     let before = bitmap.pixels
@@ -79,7 +79,7 @@ import Testing
     #expect(bitmap.pixels == expected)
   }
 
-  @Test func `a bar is as covered as can be, and raises what is below it`() throws {
+  @Test func `a rectangle in a batch raises partial mask coverage to full`() throws {
     let table = MaskTable(glyphCount: 1)
     table.insert(
       PixelRect(minX: 0, minY: 0, maxX: 3, maxY: 1), rows: [UInt8(10), 20, 30].span, forKey: 0)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `a mask that sticks out leaves what is beside it alone`(width: Int) throws {
+  func `a mask extending beyond the bitmap leaves other pixels unchanged`(width: Int) throws {
     for overhang in 0...20 {
       let table = MaskTable(glyphCount: 1)
       let rect = PixelRect(minX: 0, minY: 0, maxX: width + overhang, maxY: 2)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: 1...20, [0xFF00_0000, 0xFF11_2233, 0x8011_2233] as [UInt32])
-  func `drawing on what is clear leaves what is not alone`(width: Int, argb: UInt32) throws {
+  func `drawing on clear pixels leaves filled pixels unchanged`(width: Int, argb: UInt32) throws {
     var bitmap = try Bitmap(width: 40, height: 1)
     var batch = CoverageBatch()
     batch.add(PixelRect(minX: width, minY: 0, maxX: 40, maxY: 1))

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `bytes become numbers, and numbers the bytes below them`() {
+  @Test func `bytes convert to floats, and floats round down to bytes`() {
     for byte in UInt8.min...UInt8.max {
       let number = Kernels.numbers(SIMD4(byte, 255 - byte, 0, 255))
       #expect(number == SIMD4(Float(byte), Float(255 - byte), 0, 255))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: 1..<12)
-  func `an image shows as far as its opacity, and only within its area`(width: Int) throws {
+  func `an image is blended by its opacity and clipped to its area`(width: Int) throws {
     let image = try noise(width, 3, seed: UInt64(width))
     let below = try noise(20, 6, seed: 99)
     for opacity: UInt8 in [0, 1, 100, 254, 255] {
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `stretches that are clear or opaque are laid over as any others`(seed: UInt64) throws {
+  func `clear and opaque spans are blended like any others`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let width = Int.random(in: 30...70, using: &random)
     let colors = try noise(width, 1, seed: seed)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0x4010_2030, 0xFF01_0203] as [UInt32])
-  func `a pixel is laid over a rectangle`(pixel: UInt32) throws {
+  func `a pixel is blended over a rectangle`(pixel: UInt32) throws {
     let below = try noise(9, 4, seed: 5)
     var result = below
     result.draw(pixel, over: PixelRect(minX: 2, minY: 1, maxX: 20, maxY: 3))
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 1..<10)
-  func `the pixels below come back in proportion to coverage`(count: Int) throws {
+  func `mixing weights the new and the saved pixels by coverage`(count: Int) throws {
     let (old, new) = (try noise(12, 4, seed: 1), try noise(12, 4, seed: 2))
     let coverage: [UInt8] = (0..<count).map { UInt8($0 * 255 / max(1, count - 1)) } + [7, 7]
     let saved = try old.copy(of: PixelRect(minX: 1, minY: 1, maxX: 12, maxY: 3))
@@ -126,7 +126,7 @@ import Testing
     #expect(result.pixel(x: 2, y: 1) == new.pixel(x: 2, y: 1))
   }
 
-  @Test func `a color covers a run`() throws {
+  @Test func `a color fills a run in proportion to coverage`() throws {
     let below = try noise(9, 1, seed: 3)
     let color = Color(argb: 0xC0FF_8040)
     var result = below
@@ -143,7 +143,7 @@ import Testing
     result.fill(with: color, PixelSpan(row: 0, columns: 5..<12), coverage: coverage)
   }
 
-  @Test func `a place between four pixels is their mean by its distance from each`() throws {
+  @Test func `sampling between pixels interpolates bilinearly`() throws {
     let image = try noise(5, 4, seed: 4)
     var result = try Bitmap(width: 4, height: 1)
     let places: [SIMD2<Int32>] = [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CornerCoverageTests {
   @Test(arguments: [1.0, 2.0, 3.0])
-  func `a corner's coverage is the area of the quarter disc`(scale: Double) {
+  func `corner coverage matches the area of a quarter disc`(scale: Double) {
     let radius = 8 * scale
     let side = Int(radius * 2)
     let coverage = CornerCoverage(
@@ -17,21 +17,21 @@ import Testing
     #expect(mask.coverage[side * side / 2 + side / 2] == 255)
   }
 
-  @Test func `square corners and pixels cover each other whole`() {
+  @Test func `square corners on whole pixels have full coverage`() {
     let coverage = CornerCoverage(
       Rect(x: 1, y: 1, width: 2, height: 1), radii: CornerRadii(bottomLeft: 0))
     let mask = coverage.mask(in: PixelRect(minX: 0, minY: 0, maxX: 4, maxY: 3))
     #expect(mask.coverage == [0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0])
   }
 
-  @Test func `radii that do not fit give way together`() {
+  @Test func `radii that do not fit are scaled down together`() {
     let coverage = CornerCoverage(
       Rect(x: 0, y: 0, width: 10, height: 4), radii: CornerRadii(topLeft: 30, bottomLeft: 10))
     #expect(coverage.radii == CornerRadii(topLeft: 3, bottomLeft: 1))
   }
 
   @Test(arguments: 0..<200)
-  func `pieces are the mask, without overlap`(seed: UInt64) {
+  func `pieces add up to the mask without overlap`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Double {
       let whole = Double(Int.random(in: range, using: &random))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `shapes that are not finite cover nothing`(value: Double) {
+  func `nonfinite rectangles cover nothing, and nonfinite radii are zero`(value: Double) {
     let area = PixelRect(minX: 0, minY: 0, maxX: 2, maxY: 2)
     let odd = CornerCoverage(Rect(x: value, y: 0, width: 2, height: 2), radii: .zero)
     #expect(odd.mask(in: area).coverage == [0, 0, 0, 0])

@@ -5,7 +5,7 @@ import Testing
 
 /// Pixels partially covered by two glyphs.
 @Suite struct JointTests {
-  @Test func `glyphs that abut within a pixel cover it together`() throws {
+  @Test func `glyphs that abut within a pixel cover it fully`() throws {
     // A stroke that ends at 40 % of a column, and one that starts there.
     let drawn = try drawn(
       width: 5, height: 1, [[255, 255, 102, 0, 0], [0, 0, 153, 255, 255]])
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [20, 80, 140, 200] as [UInt8])
-  func `a thin stroke that goes on in another glyph shows no seam`(thickness: UInt8) throws {
+  func `a thin stroke continued in another glyph has no seam`(thickness: UInt8) throws {
     func part(_ share: Double) -> UInt8 { UInt8(Double(thickness) * share) }
     let abutting = try drawn(
       width: 4, height: 3,
@@ -31,7 +31,7 @@ import Testing
     #expect(overlapping[4..<8] == [thickness, thickness, thickness, thickness])
   }
 
-  @Test func `glyphs that overlap along an edge are no darker there`() throws {
+  @Test func `overlapping glyphs are not darker along a shared edge`() throws {
     // Two strokes of the same height, with the same soft edges above and below.
     let stroke: [UInt8] = [
       0, 0, 0, 0, 0, 0, 90, 90, 90, 90, 90, 90, 255, 255, 255, 255, 255, 255, 200, 200, 200, 200,
@@ -40,14 +40,14 @@ import Testing
     #expect(try drawn(width: 6, height: 5, [stroke, stroke]) == stroke)
   }
 
-  @Test func `a mark that stands on a letter within a row covers it together with the letter`()
+  @Test func `a mark that abuts a letter within a row covers the row fully`()
     throws
   {
     let drawn = try drawn(width: 1, height: 5, [[255, 255, 100, 0, 0], [0, 0, 155, 255, 255]])
     #expect(drawn == [255, 255, 255, 255, 255])
   }
 
-  @Test func `edges that cross keep the greater coverage`() throws {
+  @Test func `crossing edges keep the greater coverage`() throws {
     // The lower edge of a bar, and the left edge of a stem that starts above it.
     let drawn = try drawn(
       width: 3, height: 3,
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `the union lies between the greater coverage and the sum`(seed: UInt64) throws {
+  func `joint coverage lies between the maximum and the sum`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let masks = (0..<2).map { _ in
       (0..<60).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `a piece of a picture has the pixels of the whole where glyphs meet`(seed: UInt64) throws {
+  func `a tile matches the whole image at glyph joints`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let masks = (0..<5).map { _ in
       (0..<30 * 9).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `glyphs side by side are joined pixel by pixel as the reference does it`(
+  func `joined glyphs match the reference pixel by pixel`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)
@@ -123,7 +123,7 @@ import Testing
     #expect(drawn == ReferenceMask.combined(masks, in: all))
   }
 
-  @Test func `contrast raises partial coverage, and neither none nor all of it`() throws {
+  @Test func `contrast raises partial coverage, but not zero or full coverage`() throws {
     let coverage = (0..<256).map { UInt8($0) }
     for strength in [0, 77, 255] as [UInt16] {
       let drawn = try drawn(width: 256, height: 1, [coverage], strength: strength)

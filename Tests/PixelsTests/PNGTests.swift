@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PNGTests {
   @Test(arguments: 0..<30)
-  func `an image comes back as it was`(seed: UInt64) throws {
+  func `an image survives a round trip through PNG`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let size = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
     var bitmap = try random.bitmap(width: size.0, height: size.1)
@@ -18,13 +18,13 @@ import Testing
     #expect(try copy.pngData() == png)
   }
 
-  @Test func `an image without transparency has no alpha channel`() throws {
+  @Test func `an opaque image is encoded without an alpha channel`() throws {
     let opaque = try Bitmap(width: 2, height: 2, color: .white).pngData()
     let clear = try Bitmap(width: 2, height: 2).pngData()
     #expect((opaque[25], clear[25]) == (2, 6))
   }
 
-  @Test func `an image cut short anywhere is refused`() throws {
+  @Test func `a truncated PNG is refused`() throws {
     var random = SplitMix64(seed: 1)
     let png = try random.bitmap(width: 20, height: 20).pngData()
     // Without the 12 bytes of the last chunk, all pixels are present.
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `damage never does more than to be refused`(seed: UInt64) throws {
+  func `a damaged PNG does not crash decoding`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var png = try random.bitmap(width: 9, height: 9).pngData()
     for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     (60_000, 60_000), (16_385, 1), (8_192, 8_193), (100_000, 60_000), (8_000, 8_000),
   ])
-  func `a size that the bytes make incredible is refused`(width: Int, height: Int) throws {
+  func `a size implausible for the amount of data is refused`(width: Int, height: Int) throws {
     var png = try Bitmap(width: 1, height: 1).pngData()
     for (place, value) in [(16, width), (20, height)] {
       for byte in 0..<4 { png[place + byte] = UInt8(value >> (24 - byte * 8) & 255) }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `data that is no PNG is refused`() {
+  @Test func `data in another format is refused`() {
     #expect(throws: PNGError.self) { try Bitmap(png: []) }
     #expect(throws: PNGError.self) { try Bitmap(png: Array("hello, world".utf8)) }
   }

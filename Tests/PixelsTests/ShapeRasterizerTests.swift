@@ -6,14 +6,14 @@ import Testing
 @Suite struct ShapeRasterizerTests {
   private let area = PixelRect(minX: -3, minY: 2, maxX: 17, maxY: 14)
 
-  @Test func `a rectangle covers each pixel by the part that it takes`() {
+  @Test func `a rectangle covers each pixel in proportion to their overlap`() {
     var shape = ShapeRasterizer(PixelRect(minX: 0, minY: 0, maxX: 4, maxY: 3))
     shape.addBox(x: 0.5, y: 1, width: 2.25, height: 1.5)
     #expect(shape.mask().coverage == [0, 0, 0, 0, 128, 255, 191, 0, 64, 128, 96, 0])
   }
 
   @Test(arguments: 0..<200)
-  func `coverage adds up to the area of a triangle`(seed: UInt64) {
+  func `the coverage of a triangle sums to its area`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let corners = (0..<3).map { _ in
       SIMD2(Double.random(in: -3...17, using: &random), Double.random(in: 2...14, using: &random))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `coverage within a smaller area is the same`(seed: UInt64) {
+  func `rasterizing into a smaller area gives the same coverage`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let corners = (0..<5).map { _ in
       SIMD2(Double.random(in: -9...25, using: &random), Double.random(in: -4...20, using: &random))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a hole that turns the other way is empty`() {
+  @Test func `an inner contour with the opposite winding is a hole`() {
     var shape = ShapeRasterizer(PixelRect(minX: 0, minY: 0, maxX: 5, maxY: 1))
     shape.addBox(x: 0, y: 0, width: 5, height: 1)
     shape.move(to: SIMD2(1, 0))
@@ -50,7 +50,7 @@ import Testing
     #expect(shape.mask().coverage == [255, 0, 0, 255, 255])
   }
 
-  @Test func `an ellipse is round`() {
+  @Test func `an ellipse covers its area but not the corners`() {
     var shape = ShapeRasterizer(PixelRect(minX: 0, minY: 0, maxX: 40, maxY: 40))
     shape.addEllipse(in: Rect(x: 0, y: 0, width: 40, height: 40))
     let mask = shape.mask()
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func `points out of this world do no harm`(value: Double) {
+  func `non-finite and huge coordinates do not trap`(value: Double) {
     var shape = ShapeRasterizer(area)
     shape.move(to: SIMD2(value, 3))
     shape.line(to: SIMD2(4, value))
@@ -68,7 +68,7 @@ import Testing
     #expect(shape.mask().coverage.count == 240)
   }
 
-  @Test func `a blur spreads what is there, to all sides alike`() {
+  @Test func `a blur spreads coverage symmetrically`() {
     let dot = LooseMask(PixelRect(minX: 5, minY: 5, maxX: 6, maxY: 6), coverage: [255])
     for deviation in [0.8, 1, 1.5, 2] {
       let blurred = dot.blurred(deviation: deviation)
@@ -88,18 +88,18 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 0.1, Double.nan])
-  func `a blur of nothing changes nothing`(deviation: Double) {
+  func `a blur with a negligible or invalid deviation has no effect`(deviation: Double) {
     let mask = LooseMask(PixelRect(minX: 0, minY: 0, maxX: 2, maxY: 1), coverage: [7, 9])
     #expect(mask.blurred(deviation: deviation).coverage == [7, 9])
   }
 
-  @Test func `fading leaves a part of color and opacity`() throws {
+  @Test func `fading scales color and opacity alike`() throws {
     var bitmap = try Bitmap(width: 3, height: 1, color: Color(argb: 0xFF80_4020))
     bitmap.fade(PixelRect(minX: -4, minY: 0, maxX: 2, maxY: 9)) { x, _ in x == 0 ? 0 : 128 }
     #expect(bitmap.pixels == [0, 0x8040_2010, 0xFF80_4020])
   }
 
-  @Test func `the opacity of a bitmap is a mask`() throws {
+  @Test func `an opacity mask contains the alpha of the bitmap`() throws {
     var bitmap = try Bitmap(width: 2, height: 1)
     bitmap.fill(PixelRect(minX: 1, minY: 0, maxX: 2, maxY: 1), with: Color(argb: 0x80FF_FFFF))
     let mask = bitmap.opacityMask(x: 4, y: 7)

@@ -20,7 +20,7 @@ import Testing
     ("``Layer``, ``Layer/scale`` and ``GalleyLayers``", 0), ("``Sublayer``", 1), ("`Sublayer`", 0),
     ("``Point``", 1), ("```swift\nlet a = 1\n```", 0),
   ])
-  func `a link to a name that its module lacks is found`(text: String, count: Int) {
+  func `a link to a name missing from its module is found`(text: String, count: Int) {
     let page = SourceFile(path: "Sources/Layers/Layers.docc/Layers.md", text: text)
     let inventory = SourceFile(
       path: "API.md",
@@ -33,7 +33,7 @@ import Testing
     (["0001-a.md": "# 1. A", "0003-b.md": "# 3. B"], 1),
     (["0001-a.md": "# 2. A"], 1), (["0001-c.md": "# 1. C"], 1),
   ])
-  func `a decision without its number or place in the index is found`(
+  func `a decision with a wrong number or no index entry is found`(
     notes: [String: String], count: Int
   ) {
     let folder = "Documentation/Decisions/"

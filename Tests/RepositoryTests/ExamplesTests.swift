@@ -14,8 +14,7 @@ import Testing
     try runTextToPicture(in: scratch)
   }
 
-  @Test func `a package that depends on GalleyText by URL compiles nothing of the display`() throws
-  {
+  @Test func `a package that depends on GalleyText by URL compiles no display modules`() throws {
     let origin = try ReleasedGalley(in: scratch.appending(path: "released"))
     let package = try origin.package(copying: repository.appending(path: "Examples/TextToPicture"))
     let build = origin.folder.appending(path: "build")

@@ -10,24 +10,24 @@ import Testing
     manifest = try String(contentsOf: url, encoding: .utf8)
   }
 
-  @Test func `modules import only what Package.swift lets them`() {
+  @Test func `modules import only dependencies declared in Package.swift`() {
     #expect(SourceFile.sources.count > 0)
     #expect(SourceRules.imports(manifest: manifest, files: SourceFile.sources) == [])
   }
 
-  @Test func `only the wrappers and the pixels contain unsafe code`() {
+  @Test func `only wrapper modules and Pixels contain unsafe code`() {
     #expect(SourceRules.unsafeCode(files: SourceFile.sources) == [])
   }
 
-  @Test func `nothing is sendable on its author's word alone`() {
+  @Test func `no declaration uses the unchecked attribute`() {
     #expect(SourceRules.uncheckedPromises(files: SourceFile.all) == [])
   }
 
-  @Test func `every promise to the compiler says why it holds`() {
+  @Test func `every unsafe isolation opt-out has a safety comment`() {
     #expect(SourceRules.safetyComments(files: SourceFile.sources) == [])
   }
 
-  @Test func `no file is too long to read at a sitting`() {
+  @Test func `no source file exceeds 500 lines`() {
     #expect(SourceRules.length(files: SourceFile.all) == [])
   }
 
@@ -35,27 +35,27 @@ import Testing
     #expect(EnglishRules.summaries(files: SourceFile.all) == [])
   }
 
-  @Test func `no help begins with a question word`() {
+  @Test func `no command help begins with a question word`() {
     #expect(EnglishRules.help(files: SourceFile.all) == [])
   }
 
-  @Test func `codes of behaviors have words beside them`() {
+  @Test func `behavior codes in comments have descriptions`() {
     #expect(EnglishRules.codes(files: SourceFile.all) == [])
   }
 
-  @Test func `no test is named with a question word`() {
+  @Test func `no test name begins with the question word what`() {
     #expect(EnglishRules.testNames(files: SourceFile.all) == [])
   }
 
-  @Test func `no comment is too wide`() {
+  @Test func `no comment exceeds the maximum width`() {
     #expect(EnglishRules.widths(files: SourceFile.all) == [])
   }
 
-  @Test func `no file names a place on its author's machine`() {
+  @Test func `no file contains a machine-specific path`() {
     #expect(SourceRules.machinePaths(files: SourceFile.all) == [])
   }
 
-  @Test func `layout computes with exact functions only`() {
+  @Test func `layout uses no inexact math functions`() {
     #expect(SourceRules.inexactFunctions(files: SourceFile.sources) == [])
   }
 
@@ -63,22 +63,22 @@ import Testing
     #expect(SourceRules.unorderedIteration(files: SourceFile.sources) == [])
   }
 
-  @Test func `everything that is printed is escaped for terminals`() {
+  @Test func `all printed output is escaped for terminals`() {
     #expect(SourceRules.terminalOutput(files: SourceFile.sources) == [])
   }
 
-  @Test func `Foundation stays at the edges`() {
+  @Test func `inner modules do not import Foundation`() {
     #expect(SourceRules.foundation(files: SourceFile.sources) == [])
   }
 
-  @Test func `no public declaration gives text of a message unless it was reviewed`() throws {
+  @Test func `every public declaration that exposes text is reviewed`() throws {
     let list = try #require(SourceFile.all.first { $0.path == DisclosureRules.path })
     let declarations = try PublicInterface.declarations()
     #expect(declarations.count > 1_000)
     #expect(DisclosureRules.offenses(declarations, list: list, files: SourceFile.all) == [])
   }
 
-  @Test func `the list of public names is current, short and without doubles`() throws {
+  @Test func `the list of public names is current, short and free of duplicates`() throws {
     let inventory = try InterfaceInventory(of: PublicInterface.declarations())
     let file = repository.appending(path: InterfaceInventory.path)
     if ProcessInfo.processInfo.environment["GALLEY_UPDATE_API"] != nil {
@@ -90,24 +90,24 @@ import Testing
     #expect(inventory.undocumented == [])
   }
 
-  @Test func `each module is in the map of the architecture`() throws {
+  @Test func `the architecture map lists each module`() throws {
     let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
     let folders = Set(SourceFile.sources.compactMap(\.folder)).sorted()
     #expect(folders.filter { !map.contains("`\($0)`") } == [])
   }
 
-  @Test func `the map of the architecture is short`() throws {
+  @Test func `the architecture map stays within its size limit`() throws {
     let map = try #require(SourceFile.all.first { $0.path == "ARCHITECTURE.md" }).text
     #expect(map.utf8.count <= DocumentRules.mapLimit)
   }
 
-  @Test func `documents name only files that exist`() {
+  @Test func `documents refer only to existing files`() {
     let documents = SourceFile.all.filter { $0.path.hasSuffix(".md") }
     let paths = SourceFile.paths(under: "")
     #expect(DocumentRules.lostReferences(documents: documents, paths: paths) == [])
   }
 
-  @Test func `documentation pages link only public names`() throws {
+  @Test func `documentation pages link only to public names`() throws {
     let inventory = try #require(SourceFile.all.first { $0.path == InterfaceInventory.path })
     let pages = SourceFile.all.filter { $0.path.contains(".docc/") && $0.path.hasSuffix(".md") }
     #expect(DocumentRules.lostSymbols(pages: pages, inventory: inventory) == [])
@@ -117,7 +117,7 @@ import Testing
     #expect(DocumentRules.decisions(files: SourceFile.all) == [])
   }
 
-  @Test func `the command is built without a run path to libraries beside it`() throws {
+  @Test func `the command is built without a local run path`() throws {
     let makefile = try #require(SourceFile.all.first { $0.path == "Makefile" }).text
     let text = makefile.replacing("\\\n", with: "")
     let builds = text.split(separator: "\n").filter { $0.contains("--product galley") }
@@ -125,7 +125,7 @@ import Testing
     #expect(builds.allSatisfy { $0.contains("--disable-local-rpath") })
   }
 
-  @Test func `documents name only commands that the Makefile has`() throws {
+  @Test func `documents name only existing Makefile targets`() throws {
     let makefile = try #require(SourceFile.all.first { $0.path == "Makefile" }).text
     let targets = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.1) })
     for file in SourceFile.all where file.path.hasSuffix(".md") {
@@ -155,7 +155,7 @@ import Testing
     #expect(CorpusRules.expectationsWithoutCase(files: files, pictures: pictures) == [])
   }
 
-  @Test func `expected pictures are small`() throws {
+  @Test func `expected pictures stay within the size limit`() throws {
     let sizes = try pictures.map { path in
       let values = try repository.appending(path: path).resourceValues(forKeys: [.fileSizeKey])
       return (path: path, bytes: values.fileSize ?? 0)
@@ -163,16 +163,16 @@ import Testing
     #expect(CorpusRules.largePictures(sizes: sizes) == [])
   }
 
-  @Test func `every case says what it guards`() {
+  @Test func `every case has a comment and every skip a reason`() {
     #expect(CorpusRules.silentCases(files: files) == [])
   }
 
-  @Test func `cases hide nothing`() {
+  @Test func `cases contain no invisible characters`() {
     #expect(CorpusRules.invisibleCharacters(files: files) == [])
   }
 
   @Test(arguments: [BehaviorTable.corpus.path, BehaviorTable.tests.path])
-  func `each behavior is held by tests and cases that there are`(path: String) throws {
+  func `each behavior is covered by existing tests or cases`(path: String) throws {
     let rules = [BehaviorTable.corpus, BehaviorTable.tests]
     let table = BehaviorTable(
       try #require(SourceFile.all.first { $0.path == path }),

@@ -9,17 +9,17 @@ import Testing
       })
   }
 
-  @Test func `members are not top-level names`() {
+  @Test func `members do not count as top-level names`() {
     #expect(inventory("GalleyFonts.Typeface", "GalleyFonts.Typeface.path").names == ["Typeface"])
   }
 
-  @Test func `overloads of a function are one name`() {
+  @Test func `overloads of a function count as one name`() {
     let inventory = inventory("GalleyFonts.load(_:)", "GalleyFonts.load(_:from:)")
     #expect(inventory.names == ["load"])
     #expect(inventory.doubles == [])
   }
 
-  @Test func `a name in two modules is a double`() {
+  @Test func `a name in two modules is a duplicate`() {
     #expect(inventory("GalleyFonts.Key", "GalleyWindow.Key").doubles == ["Key"])
   }
 

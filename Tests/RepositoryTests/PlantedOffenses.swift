@@ -32,12 +32,12 @@ import Testing
     ("@testable public import struct GalleyTypesetting.TextLayout", false),
     ("import GalleyCHarfBuzz", false),
   ])
-  func `an import against the arrows is found`(line: String, isAllowed: Bool) {
+  func `an import that the manifest does not declare is found`(line: String, isAllowed: Bool) {
     let file = source("Shaping", line)
     #expect(SourceRules.imports(manifest: manifest, files: [file]).isEmpty == isAllowed)
   }
 
-  @Test func `the arrows are read from every kind of target`() {
+  @Test func `dependencies are read from every kind of target`() {
     let arrows = SourceRules.arrows(in: manifest)
     #expect(arrows["Geometry"] == [])
     #expect(arrows["Painting"] == ["GalleyGeometry", "GalleyPixels"])
@@ -46,7 +46,7 @@ import Testing
     #expect(arrows["Probe"]?.contains("Galley") == true)
   }
 
-  @Test func `a folder that is no module is found`() {
+  @Test func `a source folder that is not a module is found`() {
     let offenses = SourceRules.imports(manifest: manifest, files: [source("Stray", "")])
     #expect(offenses.count == 1)
   }
@@ -65,13 +65,13 @@ import Testing
     #expect(SourceRules.unsafeCode(files: [source("HarfBuzz", line)]).isEmpty)
   }
 
-  @Test func `an unchecked promise is found, in tests too`() {
+  @Test func `an unchecked conformance is found, even in tests`() {
     let file = SourceFile(
       path: "Tests/Tests.swift", text: "final class A: @" + "unchecked Sendable {}")
     #expect(SourceRules.uncheckedPromises(files: [file]).map(\.line) == [1])
   }
 
-  @Test func `a promise without its reason is found`() {
+  @Test func `an unsafe isolation opt-out without a safety comment is found`() {
     let text = """
       // SAFETY: frozen before it is shared,
       // and so on.
@@ -94,7 +94,7 @@ import Testing
     ("exit(withError: ExitCode(1))", true), ("// print(path)", true), ("blueprint(a)", true),
     ("let text = \"print(a)\"", true), ("TerminalText.line(path)", true),
   ])
-  func `output that bypasses the escapes for terminals is found`(line: String, isAllowed: Bool) {
+  func `output that bypasses terminal escaping is found`(line: String, isAllowed: Bool) {
     let file = source("CLI", line)
     #expect(SourceRules.terminalOutput(files: [file]).isEmpty == isAllowed)
     let streams = SourceFile(path: "Sources/System/StandardStreams.swift", text: line)
@@ -115,7 +115,7 @@ import Testing
     ("// What is drawn.", false), ("  // How far it is.", false), ("// The drawing.", true),
     ("// The drawing.\n// What is not.", true), ("int what;  // What it is.", true),
   ])
-  func `a comment of C that begins with a question word is found`(text: String, isAllowed: Bool) {
+  func `a C comment that begins with a question word is found`(text: String, isAllowed: Bool) {
     let file = SourceFile(path: "Sources/CFonts/include/cfonts.h", text: text)
     #expect(EnglishRules.summaries(files: [file]).isEmpty == isAllowed)
   }
@@ -126,7 +126,7 @@ import Testing
     ("ArgumentHelp(\"The width.\", discussion: \"When it is so.\")", []),
     ("help: \"The width.\"", []), ("print(\"What\")", []),
   ])
-  func `help that begins with a question word is found`(text: String, lines: [Int]) {
+  func `command help that begins with a question word is found`(text: String, lines: [Int]) {
     #expect(EnglishRules.help(files: [source("CLI", text)]).map(\.line) == lines)
     #expect(EnglishRules.help(files: [source("Fonts", text)]).isEmpty)
   }
@@ -135,11 +135,11 @@ import Testing
     ("// D14", false), ("  // C01, C02", false), ("func a() {  // E07", false),
     ("// D14: a stale drawing is dropped.", true), ("// Rule D14", true),
   ])
-  func `the code of a behavior without words is found`(text: String, isAllowed: Bool) {
+  func `a behavior code without a description is found`(text: String, isAllowed: Bool) {
     #expect(EnglishRules.codes(files: [source("Fonts", text)]).isEmpty == isAllowed)
   }
 
-  @Test func `a test that is named with a question word is found`() {
+  @Test func `a test name that begins with a question word is found`() {
     let name = "`wh" + "at is drawn is kept`"
     let text = "@Test func \(name)() {}\n@Test func `a drawing is kept`() {}"
     let test = SourceFile(path: "Tests/FontsTests/Tests.swift", text: text)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [(100, true), (101, false)])
-  func `a comment that is too wide is found`(width: Int, isAllowed: Bool) {
+  func `a comment wider than 100 columns is found`(width: Int, isAllowed: Bool) {
     let text = "  // " + String(repeating: "ä", count: width - 5)
     #expect(EnglishRules.widths(files: [source("Fonts", text)]).isEmpty == isAllowed)
     #expect(EnglishRules.widths(files: [source("Fonts", "\"" + text)]).isEmpty)
@@ -169,7 +169,7 @@ import Testing
     ("https://example.org/" + "home", true), ("a/" + "work/b", true), ("/workshop", true),
     ("/usr/share/fonts", true), ("../" + "tmp", true),
   ])
-  func `a place on one machine is found`(text: String, isAllowed: Bool) {
+  func `a machine-specific path is found`(text: String, isAllowed: Bool) {
     let file = SourceFile(path: "README.md", text: "A line.\n" + text + "\n")
     let offenses = SourceRules.machinePaths(files: [file])
     #expect(offenses.map(\.line) == (isAllowed ? [] : [2]))
@@ -180,7 +180,7 @@ import Testing
     ("let x = x.squareRoot()", true), ("cluster.cos(1)", true), ("expand(1)", true),
     ("// sin(x)", true),
   ])
-  func `an inexact function in layout is found`(line: String, isAllowed: Bool) {
+  func `an inexact math function in layout is found`(line: String, isAllowed: Bool) {
     #expect(SourceRules.inexactFunctions(files: [source("Typesetting", line)]).isEmpty == isAllowed)
     #expect(SourceRules.inexactFunctions(files: [source("Painting", line)]).isEmpty)
   }
@@ -192,7 +192,7 @@ import Testing
     ("if seen.contains(tag) {}", true), ("for item in list {", true),
     ("let first = pairs.first { $0.tag == 1 }", true),
   ])
-  func `an iteration in no order is found`(line: String, isAllowed: Bool) {
+  func `unordered iteration in layout is found`(line: String, isAllowed: Bool) {
     let text = """
       private var axes: [Tag: Double] = [:]
       private var seen = Set<Tag>()
@@ -204,13 +204,13 @@ import Testing
     #expect(offenses.map(\.line) == (isAllowed ? [] : [5]))
   }
 
-  @Test func `Foundation in layout is found`() {
+  @Test func `an import of Foundation in layout is found`() {
     let text = "import Foundation"
     #expect(SourceRules.foundation(files: [source("Typesetting", text)]).count == 1)
     #expect(SourceRules.foundation(files: [source("Messages", text)]).isEmpty)
   }
 
-  @Test func `files in the corpus that do not belong together are found`() {
+  @Test func `duplicate, unmatched and undocumented corpus entries are found`() {
     let cases = SourceFile(
       path: "Corpus/shape/latin.txt",
       text: """
@@ -257,7 +257,7 @@ import Testing
   }
 
   @Test(arguments: [(20 * 1024, true), (20 * 1024 + 1, false)])
-  func `a large picture is found`(bytes: Int, isAllowed: Bool) {
+  func `a picture over the size limit is found`(bytes: Int, isAllowed: Bool) {
     let offenses = CorpusRules.largePictures(sizes: [(path: "Corpus/render/a.png", bytes: bytes)])
     #expect(offenses.isEmpty == isAllowed)
   }
@@ -268,7 +268,7 @@ import Testing
     SourceFile(path: "Corpus/layout/a.txt", text: "--- a-case layout ---\n"),
   ]
 
-  @Test func `a behavior that nothing holds is found`() {
+  @Test func `a behavior without existing tests or cases is found`() {
     let rules = BehaviorTable.corpus
     let (section, numbers) = rules.numbers[0]
     func offenses(_ rows: [String]) -> [String] {
@@ -295,7 +295,7 @@ import Testing
     (["A01", "A03", "A02"], ["A03 in place of A02"]),
     (["A01", "A02", "A03", "A04"], ["A04 in place of the end"]),
   ])
-  func `a number that is missing, doubled or out of place is found`(
+  func `a missing, duplicate or misplaced behavior number is found`(
     ids: [String], reasons: [String]
   ) {
     let rules = BehaviorTable.Rules(
@@ -313,7 +313,7 @@ import Testing
     ("There are no views to lose it.", 0), ("", 1), ("no", 1), ("not here", 1),
     ("There are none; see `a test`", 0), ("There are none; see `b test`", 1),
   ])
-  func `a sentence may stand for a test, and a word may not`(holder: String, count: Int) {
+  func `a sentence can replace a test name, a short phrase cannot`(holder: String, count: Int) {
     let rules = BehaviorTable.Rules(path: "Tests/README.md", allowsSentences: true)
     let file = SourceFile(path: rules.path, text: "| A01 | what | \(holder) |")
     #expect(BehaviorTable(file, rules).offenses(files: Self.behaviorFiles).count == count)
@@ -337,7 +337,7 @@ import Testing
     ("Annotation.Kind", 1), ("AttributedString", 1), ("Mirror", 1), ("some StringProtocol", 1),
     ("DisclosedText", 0), ("AttributedText", 0), ("Int", 0), ("StaticString", 0), ("", 0),
   ])
-  func `a public declaration that gives text is found`(given: String, count: Int) {
+  func `an unreviewed public declaration that exposes text is found`(given: String, count: Int) {
     let known = ["M.Text.held()", "M.Text.loose()", "M.Text.lost()", "M.Font.name", "M.Gone.name"]
     let declarations = (known.map { ($0, "String") } + [("M.Message.leak()", given)]).map {
       PublicInterface.Declaration(name: $0.0, kind: "swift.method", given: $0.1, summary: "")
@@ -350,7 +350,7 @@ import Testing
     #expect(fewer.map(\.line).contains(8))
   }
 
-  @Test func `the types that a declaration gives away are read from its symbol graph`() throws {
+  @Test func `the types that a declaration exposes are read from its symbol graph`() throws {
     func fragments(_ words: String) -> String { #"[{"kind": "text", "spelling": "\#(words)"}]"# }
     let graph = """
       {"symbols": [

@@ -8,7 +8,7 @@ import Testing
 /// continues only if the sanitizer reports them.
 @Suite struct SanitizerCanaries {
   @Test(.enabled(if: isSet("RACE")))
-  func `two threads count without a lock`() {
+  func `two threads increment a counter without a lock`() {
     // The sanitizer may have discarded the history of a thread that has ended.
     for _ in 0..<50 {
       let gate = Gate()
@@ -24,7 +24,7 @@ import Testing
     #expect(unsafe unguardedCount > 0)
   }
 
-  @Test func `two threads count with a lock`() {
+  @Test func `two threads increment a counter with a lock`() {
     let gate = Gate()
     let sum = Shared(Mutex(0))
     let threads = (0..<2).map { _ in
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(.enabled(if: isSet("OVERFLOW")))
-  func `memory is read past its end`() {
+  func `a read goes past the end of its allocation`() {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
     defer { unsafe bytes.deallocate() }
     unsafe bytes.initialize(repeating: 1, count: 16)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.enabled(if: isSet("LEAK")))
-  func `two objects hold each other`() {
+  func `two objects retain each other`() {
     for _ in 0..<10 {
       let (left, right) = (Holder(), Holder())
       left.other = right

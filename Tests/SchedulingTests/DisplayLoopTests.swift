@@ -14,7 +14,7 @@ import Testing
   }
 
   // N19: commit follows layout.
-  @Test func `phases run in their order`() {
+  @Test func `the phases of a tick run in order`() {
     for phase in DisplayLoop.Phase.allCases.reversed() {
       loop.perform(in: phase) { journal.note("\(phase)") }
     }
@@ -39,7 +39,7 @@ import Testing
     #expect(!loop.needsTick)
   }
 
-  @Test func `work for a phase that is over runs in the next tick`() {
+  @Test func `work for a completed phase runs in the next tick`() {
     loop.perform(in: .layout) {
       loop.perform(in: .input) { journal.note("input") }
     }
@@ -52,7 +52,7 @@ import Testing
   }
 
   // N14: work submitted while the queue is drained runs in the same drain.
-  @Test func `work that another thread adds to a running phase runs in it, in order`() {
+  @Test func `work enqueued from another thread joins the running phase in order`() {
     let (loop, journal) = (loop, journal)
     offMain {
       loop.perform(in: .layout) {
@@ -67,7 +67,7 @@ import Testing
     #expect(!loop.needsTick)
   }
 
-  @Test func `work that enqueues itself forever does not keep a tick from ending`() {
+  @Test func `work that re-enqueues itself forever does not block the tick`() {
     var isOver = false
     @MainActor func again() {
       journal.note("again")
@@ -82,7 +82,7 @@ import Testing
     #expect(!loop.needsTick)
   }
 
-  @Test func `a handler runs at each tick until it is let go of or canceled`() {
+  @Test func `a handler runs on each tick until released or canceled`() {
     var kept: DisplayLoop.Handler? = loop.onEachTick(in: .layout) {
       journal.note("kept \($0.number)")
     }
@@ -96,7 +96,7 @@ import Testing
     #expect(journal.lines == ["kept 1", "canceled", "kept 2"])
   }
 
-  @Test func `a tick has one time for all that happens in it`() {
+  @Test func `all phases of a tick get the same time`() {
     var times: [Double] = []
     let handlers = [DisplayLoop.Phase.input, .commit].map { phase in
       loop.onEachTick(in: phase) { tick in
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: Asking for ticks
 
-  @Test func `however often a tick is asked for, one comes`() {
+  @Test func `repeated tick requests are coalesced into one tick`() {
     for _ in 0..<3 { loop.setNeedsTick() }
     #expect(driver.delays == [0])
     driver.fire()
@@ -122,7 +122,7 @@ import Testing
     #expect(driver.delays == [])
   }
 
-  @Test func `a tick that is asked for during a tick follows it by a frame`() {
+  @Test func `a tick requested during a tick runs one frame later`() {
     loop.perform(in: .input) {
       loop.setNeedsTick()
       loop.setNeedsTick()
@@ -133,14 +133,14 @@ import Testing
     #expect(driver.delays == [0.02])
   }
 
-  @Test func `a call that was overtaken by a tick does nothing`() {
+  @Test func `a scheduled call superseded by a manual tick does nothing`() {
     loop.setNeedsTick()
     loop.tick()
     driver.fire()
     #expect(loop.tickDurations.count == 1)
   }
 
-  @Test func `frames follow one another, and lateness does not add up`() {
+  @Test func `requested frames repeat without accumulating lateness`() {
     let request = loop.requestFrames()
     var times: [Double] = []
     let handler = loop.onEachTick(in: .input) { times.append($0.time) }
@@ -156,7 +156,7 @@ import Testing
     withExtendedLifetime(handler) {}
   }
 
-  @Test func `frames end with the last who asked for them`() {
+  @Test func `frames end with the last frame request`() {
     var requests = [loop.requestFrames(), loop.requestFrames()]
     driver.fire()
     #expect(driver.delays.count == 1)
@@ -168,7 +168,7 @@ import Testing
     #expect(driver.delays == [])
   }
 
-  @Test func `ticks of a loop that is gone do nothing`() {
+  @Test func `a pending tick of a deallocated loop does nothing`() {
     weak var gone: DisplayLoop?
     do {
       let loop = DisplayLoop(clock: clock, executor: executor, driver: driver)
@@ -181,7 +181,7 @@ import Testing
 
   // MARK: Transactions
 
-  @Test func `a tick commits its transactions, and a later one shows their results`() {
+  @Test func `a tick commits its transactions and a later tick completes them`() {
     loop.perform(in: .display) { draw("a") }
     loop.perform(in: .commit) { journal.note("waiting: \(executor.waiting.count)") }
     loop.tick()
@@ -197,7 +197,7 @@ import Testing
     #expect(loop.transactions.isEmpty)
   }
 
-  @Test func `a transaction that is opened between ticks asks for one`() {
+  @Test func `a transaction opened between ticks requests a tick`() {
     _ = loop.transactions.makeTransaction()
     #expect(loop.needsTick)
     loop.tick()
@@ -205,7 +205,7 @@ import Testing
     #expect(!loop.needsTick)
   }
 
-  @Test func `a loop settles when nothing is left to do`() {
+  @Test func `settling runs ticks until no work is left`() {
     draw("a", then: { draw("b") })
     let count = loop.settle()
     #expect(count == 3)
@@ -216,7 +216,7 @@ import Testing
     request.end()
   }
 
-  @Test func `the main queue's driver ticks`() async {
+  @Test func `the main queue driver delivers ticks`() async {
     let (ticks, continuation) = AsyncStream<Void>.makeStream()
     let loop = DisplayLoop(
       clock: SystemClock(), executor: executor, driver: DisplayLoop.MainQueueDriver())

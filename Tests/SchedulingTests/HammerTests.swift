@@ -5,7 +5,7 @@ import Testing
 
 /// Four threads that access one object, for the thread sanitizer.
 @Suite struct HammerTests {
-  @Test func `a sentinel publishes each ticket once, and newer after older`() {
+  @Test func `a sentinel publishes tickets at most once and in increasing order`() {
     let sentinel = Sentinel()
     let published = Shared<[UInt64]>([])
     let threads = Threads(4) { thread in
@@ -41,7 +41,7 @@ import Testing
     #expect(stops.current == 3)
   }
 
-  @Test func `work of four threads on four threads ends once each`() {
+  @Test func `each work item ends once with four submitting and four pool threads`() {
     let pool = PoolExecutor(threads: 4)
     let endings = Shared<[DisplayWork.ID: Int]>([:])
     let sentinels = (0..<8).map { _ in Sentinel() }
@@ -95,7 +95,7 @@ import Testing
     #expect(loop.releases.count == 0)
   }
 
-  @MainActor @Test func `transactions complete once while their work ends on four threads`() {
+  @MainActor @Test func `completions run once while their work ends on four threads`() {
     let loop = DisplayLoop(clock: SystemClock(), executor: PoolExecutor(threads: 4))
     var completions = 0
     for round in 0..<100 {

@@ -3,29 +3,34 @@ import Testing
 
 /// Every order in which passes of one node can be started, drawn, completed and canceled.
 @MainActor @Suite struct InterleavingTests {
-  @Test func `two passes, in all orders`() {
+  @Test func `every interleaving of two passes shows the expected contents`() {
     let steps: [Step] = [.begin(0), .start(0), .draw(0), .finish(0), .complete]
     check(interleavings(of: passes(2, steps)), count: 126)
   }
 
   @Test(arguments: [Step.showNow, .invalidate, .cancel])
-  func `two passes and something in between, in all orders`(disturbance: Step) {
+  func `every interleaving of two passes and an interruption shows the expected contents`(
+    disturbance: Step
+  ) {
     let steps: [Step] = [.begin(0), .start(0), .draw(0), .finish(0), .complete]
     check(interleavings(of: passes(2, steps) + [[disturbance]]), count: 126 * 11)
   }
 
-  @Test func `three passes, in all orders`() {
+  @Test func `every interleaving of three passes shows the expected contents`() {
     let steps: [Step] = [.begin(0), .start(0), .finish(0), .complete]
     check(interleavings(of: passes(3, steps)), count: 5_775)
   }
 
   @Test(arguments: [Step.showNow, .invalidate, .cancel])
-  func `three passes and something in between, in all orders`(disturbance: Step) {
+  func `every interleaving of three passes and an interruption shows the expected contents`(
+    disturbance: Step
+  ) {
     let steps: [Step] = [.begin(0), .finish(0), .complete]
     check(interleavings(of: passes(3, steps) + [[disturbance]]), count: 2_800)
   }
 
-  @Test func `two passes, something shown at once and a cancel, in all orders`() {
+  @Test
+  func `every interleaving with an immediate display and a cancel shows the expected contents`() {
     let steps: [Step] = [.begin(0), .finish(0), .complete]
     check(interleavings(of: passes(2, steps) + [[.showNow], [.cancel]]), count: 560)
   }

@@ -6,14 +6,14 @@ import Testing
 @MainActor @Suite struct MainThreadTests {
   let journal = Journal()
 
-  @Test func `work performed on main from main runs at once`() {
+  @Test func `work performed on main from main runs immediately`() {
     #expect(isOnMain)
     performOnMain { journal.note("inside") }
     journal.note("after")
     #expect(journal.lines == ["inside", "after"])
   }
 
-  @Test func `work performed on main from another thread runs on main later`() async {
+  @Test func `work performed on main from another thread runs there asynchronously`() async {
     let (steps, continuation) = AsyncStream<Bool>.makeStream()
     DispatchQueue.global().async {
       continuation.yield(isOnMain)
@@ -27,7 +27,7 @@ import Testing
   // MARK: Deferred release
 
   // L18, Q01, Q05, Q07: main-actor objects are released on the main actor, ten per tick.
-  @Test func `objects that are released elsewhere die on main, ten at a tick`() {
+  @Test func `objects released off main are deallocated on main, ten per tick`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
     let journal = journal
     offMain {
@@ -53,7 +53,7 @@ import Testing
 // Q11: 100,000 calls on at most two threads per core, each number once.
 @Suite struct ParallelApplyTests {
   @Test(arguments: [0, 1, 3, 8])
-  func `each number comes once`(threads: Int) {
+  func `each iteration runs exactly once`(threads: Int) {
     let counts = Shared([Int](repeating: 0, count: 1_000))
     parallelApply(iterations: 1_000, threads: threads) { index in
       counts.change { $0[index] += 1 }
@@ -61,7 +61,7 @@ import Testing
     #expect(counts.current == [Int](repeating: 1, count: 1_000))
   }
 
-  @Test func `no more threads work at a time than may`() {
+  @Test func `concurrency does not exceed the thread limit`() {
     let level = Shared((now: 0, most: 0))
     parallelApply(iterations: 10_000, threads: 2) { _ in
       level.change { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
@@ -70,7 +70,7 @@ import Testing
     #expect(level.current.most <= 2)
   }
 
-  @Test func `no numbers are no calls`() {
+  @Test func `a negative iteration count makes no calls`() {
     parallelApply(iterations: -1, threads: 2) { _ in Issue.record("called") }
   }
 }

@@ -6,7 +6,7 @@ import Testing
   let executor = ManualExecutor()
   let journal = Journal()
 
-  @Test func `nothing runs until it is told to`() {
+  @Test func `submitted work does not run until requested`() {
     let work = submit("a")
     #expect(journal.lines == [])
     #expect(executor.waiting == [work.id])
@@ -15,7 +15,7 @@ import Testing
     #expect(executor.waiting == [])
   }
 
-  @Test func `work runs in the order of its keys, then of its age`() {
+  @Test func `work runs in order of key, then of submission`() {
     submit("far", key: DisplayWork.Key(.display, distance: 100))
     submit("near", key: DisplayWork.Key(.display, distance: 1))
     submit("seen", key: DisplayWork.Key(.visible, distance: 500))
@@ -25,14 +25,14 @@ import Testing
     #expect(journal.drawn == ["seen", "seen too", "near", "far", "nowhere"])
   }
 
-  @Test func `work that waits takes its place by its new key`() {
+  @Test func `rekeyed pending work runs in the order of its new key`() {
     let works = ["a", "b", "c"].map { submit($0, key: DisplayWork.Key(.preload)) }
     executor.rekey([works[2].id: DisplayWork.Key(.visible), works[0].id: DisplayWork.Key(.none)])
     executor.runAll()
     #expect(journal.drawn == ["c", "b", "a"])
   }
 
-  @Test func `work that is stale when its turn comes never runs`() {
+  @Test func `work that becomes stale while pending never runs`() {
     let sentinel = Sentinel()
     submit("old", ticket: sentinel.issueTicket())
     submit("new", ticket: sentinel.issueTicket())
@@ -40,7 +40,7 @@ import Testing
     #expect(journal.lines == ["old canceledBeforeStart", "draw new", "new finished"])
   }
 
-  @Test func `canceled work ends at once and never runs`() {
+  @Test func `canceled work ends immediately and never runs`() {
     let work = submit("a")
     executor.cancel(work.id)
     #expect(journal.lines == ["a canceledBeforeStart"])
@@ -49,7 +49,7 @@ import Testing
     #expect(journal.lines.count == 1)
   }
 
-  @Test func `work that has started is not canceled`() {
+  @Test func `started work cannot be canceled`() {
     let work = submit("a")
     executor.startNext()
     executor.cancel(work.id)
@@ -57,7 +57,7 @@ import Testing
     #expect(journal.lines == ["draw a", "a finished"])
   }
 
-  @Test func `a cancel between start and finish is seen by the drawing`() {
+  @Test func `a cancel between start and drawing is visible to the drawing`() {
     let sentinel = Sentinel()
     let work = submit("a", ticket: sentinel.issueTicket())
     #expect(executor.start(work.id))
@@ -66,7 +66,7 @@ import Testing
     #expect(journal.lines == ["a saw that it is stale", "a staleAtEnd"])
   }
 
-  @Test func `a cancel between drawing and finish is seen by the ending`() {
+  @Test func `a cancel between drawing and finish ends the work as stale`() {
     let sentinel = Sentinel()
     let work = submit("a", ticket: sentinel.issueTicket())
     executor.start(work.id)
@@ -76,7 +76,7 @@ import Testing
     #expect(journal.lines == ["draw a", "a staleAtEnd"])
   }
 
-  @Test func `work submitted by work runs in the same run`() {
+  @Test func `work submitted during a run runs in the same run`() {
     let (executor, journal) = (executor, journal)
     let outer = DisplayWork { _ in
       let inner = DisplayWork { _ in journal.note("draw inner") }
@@ -87,7 +87,7 @@ import Testing
     #expect(journal.drawn == ["inner"])
   }
 
-  @Test func `every piece is counted as one ending`() {
+  @Test func `each work item is counted under one ending`() {
     let clock = ManualClock()
     let executor = ManualExecutor(clock: clock)
     let sentinel = Sentinel()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `a shuffle runs each piece once, in an order that is its seed's`(seed: UInt64) {
+  func `a shuffle runs each work item once, in a reproducible order`(seed: UInt64) {
     let orders = (0..<2).map { _ in
       let (executor, journal) = (ManualExecutor(), Journal())
       for name in "abcdefgh" {

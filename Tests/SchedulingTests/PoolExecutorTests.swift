@@ -8,7 +8,7 @@ import Testing
   let journal = Journal()
 
   @Test(arguments: [1, 2, 4])
-  func `everything that is submitted runs once, on no more threads than there are`(threads: Int) {
+  func `submitted work runs once within the thread limit`(threads: Int) {
     let pool = PoolExecutor(threads: threads)
     let level = Mutex((now: 0, most: 0))
     let ran = Mutex([Int](repeating: 0, count: 200))
@@ -32,7 +32,7 @@ import Testing
     #expect(pool.counters.open == 0)
   }
 
-  @Test func `threads of the pool wait for their turn, and whoever helps does not`() {
+  @Test func `pool threads use batch scheduling, a helping caller does not`() {
     let pool = PoolExecutor(threads: 2)
     let policies = Mutex<[Bool]>([])
     let work = DisplayWork { _ in policies.withLock { $0.append(hasBatchScheduling) } }
@@ -47,7 +47,7 @@ import Testing
     #expect(policies.withLock { $0 } == [true, false])
   }
 
-  @Test func `one thread takes work in the order it is wanted`() {
+  @Test func `a single thread takes work in order of its current keys`() {
     let pool = PoolExecutor(threads: 1)
     let gate = holdUp(pool)
     let works = ["a", "b", "c", "d"].map(work)
@@ -92,7 +92,7 @@ import Testing
     #expect(pool.counters.wastedMicroseconds == 250_000)
   }
 
-  @Test func `who waits runs what has not begun, and only that`() {
+  @Test func `a caller runs only the requested pending work`() {
     let pool = PoolExecutor(threads: 1)
     let gate = holdUp(pool)
     let works = ["a", "b", "c"].map(work)
@@ -105,7 +105,7 @@ import Testing
     #expect(pool.counters.open == 0)
   }
 
-  @Test func `work may submit work`() {
+  @Test func `running work can submit more work`() {
     let pool = PoolExecutor(threads: 2)
     let inner = work("inner")
     let outer = DisplayWork { _ in pool.submit(inner, key: DisplayWork.Key(.visible)) }
@@ -114,7 +114,7 @@ import Testing
     #expect(journal.drawn == ["inner"])
   }
 
-  @Test func `a pool has a thread at least, and two unless told otherwise`() {
+  @Test func `a pool has at least one thread, by default at least two`() {
     #expect(PoolExecutor(threads: -1).threadCount == 1)
     #expect(PoolExecutor.defaultThreadCount >= 2)
     PoolExecutor().waitUntilIdle()

@@ -13,20 +13,20 @@ import Testing
     #expect(second.number > first.number)
   }
 
-  @Test func `tickets of one sentinel know nothing of another`() {
+  @Test func `a ticket is unaffected by other sentinels`() {
     let ticket = sentinel.issueTicket()
     _ = Sentinel().issueTicket()
     #expect(!ticket.isStale)
   }
 
-  @Test func `invalidating makes the newest ticket stale, once`() {
+  @Test func `superseding makes the newest ticket stale but not the next`() {
     let ticket = sentinel.issueTicket()
     sentinel.supersede()
     #expect(ticket.isStale)
     #expect(!sentinel.issueTicket().isStale)
   }
 
-  @Test func `canceled work is stale and is not published`() {
+  @Test func `a canceled ticket is stale and cannot be published`() {
     let ticket = sentinel.issueTicket()
     sentinel.cancel()
     #expect(ticket.isStale)
@@ -43,7 +43,7 @@ import Testing
     #expect(!sentinel.publish(synchronous))
   }
 
-  @Test func `a superseded drawing that is complete may be shown until a newer one is`() {
+  @Test func `a superseded drawing can be published before the newer one`() {
     let first = sentinel.issueTicket()
     let second = sentinel.issueTicket()
     #expect(sentinel.publish(first))
@@ -51,7 +51,7 @@ import Testing
   }
 
   // N17: the drawing of a released node is canceled.
-  @Test func `tickets go stale with their sentinel`() {
+  @Test func `tickets become stale when their sentinel is deallocated`() {
     var owner: Sentinel? = Sentinel()
     let ticket = owner?.issueTicket()
     #expect(ticket?.isStale == false)
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: Storms
 
-  @Test func `a pass is shielded when its patience is at an end`() {
+  @Test func `a pass is shielded once the sentinel's patience is exhausted`() {
     let tickets = (0..<4).map { _ in sentinel.issueTicket() }
     #expect(tickets.map(\.isStale) == [true, true, false, false])
   }
@@ -76,7 +76,7 @@ import Testing
     #expect(tickets.map(\.isStale) == [true, true, false, true, true, true, true, false])
   }
 
-  @Test func `invalidating and issuing count as one overtaking`() {
+  @Test func `superseding repeatedly before issuing a ticket counts once`() {
     let tickets = (0..<4).map { _ in
       sentinel.supersede()
       sentinel.supersede()
@@ -85,7 +85,7 @@ import Testing
     #expect(tickets.map(\.isStale) == [true, true, false, false])
   }
 
-  @Test func `publishing what was shielded makes the sentinel patient again`() {
+  @Test func `publishing a shielded pass resets the sentinel's patience`() {
     let tickets = (0..<5).map { _ in sentinel.issueTicket() }
     #expect(sentinel.publish(tickets[2]))
     let later = (0..<4).map { _ in sentinel.issueTicket() }
@@ -93,14 +93,14 @@ import Testing
     #expect(later.map(\.isStale) == [true, false, true, false])
   }
 
-  @Test func `publishing something newer takes the shield away`() {
+  @Test func `publishing a newer pass removes the shield`() {
     let tickets = (0..<5).map { _ in sentinel.issueTicket() }
     #expect(!tickets[2].isStale)
     #expect(sentinel.publish(tickets[4]))
     #expect(tickets[2].isStale)
   }
 
-  @Test func `calling off takes the shield away`() {
+  @Test func `canceling removes the shield`() {
     let tickets = (0..<5).map { _ in sentinel.issueTicket() }
     sentinel.cancel()
     #expect(tickets.allSatisfy { $0.isStale })
@@ -108,7 +108,7 @@ import Testing
     #expect(later.map(\.isStale) == [true, true, false, false])
   }
 
-  @Test func `a shielded pass that ends without being published makes room for another`() {
+  @Test func `a shielded pass that ends unpublished lets another be shielded`() {
     let executor = ManualExecutor()
     let tickets = (0..<4).map { _ in sentinel.issueTicket() }
     executor.submit(DisplayWork(ticket: tickets[2], body: { _ in }), key: DisplayWork.Key(.visible))

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `a node that is invalidated at every tick still shows something`(ticksToDraw: Int) {
+  func `a node invalidated on every tick still shows contents`(ticksToDraw: Int) {
     let node = StormyNode(loop: loop)
     var shownAt: [Int] = []
     var running: (id: DisplayWork.ID, end: Int)?
@@ -31,7 +31,7 @@ import Testing
     #expect(node.isMonotonic)
   }
 
-  @Test func `a node that is drawn within a tick shows each of its contents`() {
+  @Test func `a node drawn within one tick shows every version`() {
     let node = StormyNode(loop: loop)
     for _ in 0..<20 {
       node.invalidate()
@@ -42,7 +42,7 @@ import Testing
     #expect(node.shown.count == 20)
   }
 
-  @Test func `a node that nobody sees is drawn too, while others storm`() {
+  @Test func `an offscreen node is drawn while visible nodes are repeatedly invalidated`() {
     let unseen = StormyNode(loop: loop, key: DisplayWork.Key(.display))
     let others = (0..<4).map { _ in StormyNode(loop: loop) }
     unseen.invalidate()
@@ -55,7 +55,7 @@ import Testing
     #expect(others.allSatisfy { $0.shown.count >= 3 })
   }
 
-  @Test func `items that left the screen are not drawn, however often they were invalidated`() {
+  @Test func `a repeatedly invalidated node shows nothing after leaving the screen`() {
     let node = StormyNode(loop: loop)
     for _ in 0..<10 {
       node.invalidate()

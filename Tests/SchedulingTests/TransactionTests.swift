@@ -11,7 +11,7 @@ import Testing
   }
 
   // D06: contents of a container appear together.
-  @Test func `results appear together, when the last of them is there`() {
+  @Test func `results of a transaction appear together once all are ready`() {
     let transaction = group.makeTransaction()
     let works = ["fast", "slow"].map { add($0, to: transaction) }
     group.commit()
@@ -28,7 +28,7 @@ import Testing
 
   // N18: completions run in order, on the main actor.
   @Test(arguments: 0..<20)
-  func `completions run in the order they were added, whatever was drawn first`(seed: UInt64) {
+  func `completions run in insertion order regardless of drawing order`(seed: UInt64) {
     let names = "abcdef".map(String.init)
     let transaction = group.makeTransaction()
     for name in names { add(name, to: transaction) }
@@ -38,7 +38,7 @@ import Testing
     #expect(journal.lines.suffix(6) == names.map { "\($0) is there" })
   }
 
-  @Test func `operations may run before the commit, completions may not`() {
+  @Test func `operations can run before the commit, completions cannot`() {
     let announcements = Journal()
     let group = TransactionGroup(executor: executor, didFinish: { announcements.note("finished") })
     let transaction = group.makeTransaction()
@@ -55,7 +55,7 @@ import Testing
     #expect(journal.lines == ["draw a", "a is there"])
   }
 
-  @Test func `transactions complete in the order they were made`() {
+  @Test func `transactions complete in creation order`() {
     let works = ["a", "b", "c"].map { add($0, to: group.makeTransaction()) }
     group.commit()
     for work in works.reversed() { executor.run(work) }
@@ -63,13 +63,13 @@ import Testing
     #expect(journal.lines.suffix(3) == ["a is there", "b is there", "c is there"])
   }
 
-  @Test func `a transaction without operations completes when it is committed`() {
+  @Test func `an empty transaction completes on commit`() {
     let transaction = group.makeTransaction()
     group.commit()
     #expect(transaction.state == .complete)
   }
 
-  @Test func `an operation that is stale completes with nothing`() {
+  @Test func `a stale operation completes with nil`() {
     let sentinel = Sentinel()
     let transaction = group.makeTransaction()
     add("a", to: transaction, ticket: sentinel.issueTicket())
@@ -82,7 +82,7 @@ import Testing
 
   // D09: only its group retains an open transaction.
   // D11: a transaction completes after its owner is gone.
-  @Test func `the group alone keeps a transaction, until it is complete`() {
+  @Test func `only the group retains a transaction, until it completes`() {
     weak var empty: DisplayTransaction?
     weak var busy: DisplayTransaction?
     do {
@@ -110,7 +110,7 @@ import Testing
     #expect(group.transaction(of: owner) !== first)
   }
 
-  @Test func `all operations of a tick are submitted at once`() {
+  @Test func `all operations of a tick are submitted in one batch`() {
     let executor = BatchCounter()
     let group = TransactionGroup(executor: executor)
     for _ in 0..<3 {
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: Waiting
 
-  @Test func `waiting runs what has not begun and finishes what has`() {
+  @Test func `waiting runs pending operations and finishes started ones`() {
     let transaction = group.makeTransaction()
     let works = ["a", "b"].map { add($0, to: transaction) }
     group.commit()
@@ -145,7 +145,7 @@ import Testing
     #expect(journal.lines == ["draw b", "b is there"])
   }
 
-  @Test func `a completion may wait for another transaction`() {
+  @Test func `a completion can wait for another transaction`() {
     let (first, second) = (group.makeTransaction(), group.makeTransaction())
     first.add(DisplayWork.Key(.visible), work: { _ in 1 }) { _ in second.waitUntilComplete() }
     add("a", to: first)
@@ -155,7 +155,7 @@ import Testing
     #expect(journal.lines == ["draw a", "draw b", "b is there", "a is there"])
   }
 
-  @Test func `waiting for real threads ends`() {
+  @Test func `waiting for transactions on a thread pool completes them`() {
     let group = TransactionGroup(executor: PoolExecutor(threads: 2))
     for _ in 0..<50 {
       let transaction = group.makeTransaction()

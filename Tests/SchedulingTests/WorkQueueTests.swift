@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite struct WorkQueueTests {
   @Test(arguments: 0..<64)
-  func `a queue gives what a sorted list would, however its keys change`(seed: UInt64) {
+  func `a queue with changing keys matches a sorted list`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var queue = WorkQueue(agingInterval: 0)
     var model: [(id: DisplayWork.ID, key: DisplayWork.Key, age: Int)] = []
@@ -37,7 +37,7 @@ import TestSupport
     }
   }
 
-  @Test func `work is in the queue once`() {
+  @Test func `a work item is queued at most once`() {
     var queue = WorkQueue()
     let work = DisplayWork(body: { _ in })
     let other = DisplayWork(body: { _ in })
@@ -56,7 +56,7 @@ import TestSupport
 
   // N02: every eighth work item is the oldest, so none starves.
   @Test(arguments: [2, 3, 8])
-  func `no work waits for ever behind what is wanted more`(interval: Int) {
+  func `low-priority work is not starved by higher priorities`(interval: Int) {
     var queue = WorkQueue(agingInterval: interval)
     let unwanted = (0..<5).map { _ in DisplayWork(body: { _ in }) }
     for work in unwanted { _ = queue.insert(work, key: DisplayWork.Key(.none), at: 0) }
@@ -69,7 +69,7 @@ import TestSupport
     #expect(takings == (1...5).map { $0 * interval })
   }
 
-  @Test func `a key that is better keeps its work's age`() {
+  @Test func `raising a key keeps the age of the work`() {
     var queue = WorkQueue(agingInterval: 2)
     let works = (0..<4).map { _ in DisplayWork(body: { _ in }) }
     for work in works { _ = queue.insert(work, key: DisplayWork.Key(.preload), at: 0) }
@@ -78,13 +78,13 @@ import TestSupport
     #expect(order == [works[3], works[0], works[2], works[1]].map(\.id))
   }
 
-  @Test func `keys that mean nothing come last, and negative distances are none`() {
+  @Test func `NaN distances sort last and negative distances count as zero`() {
     #expect(DisplayWork.Key(.visible, distance: .nan) > DisplayWork.Key(.visible, distance: 1e300))
     #expect(DisplayWork.Key(.visible, distance: -5) == DisplayWork.Key(.visible))
     #expect(DisplayWork.Key(.visible, distance: .infinity) < DisplayWork.Key(.display))
   }
 
-  @Test func `durations are found again to within a quarter`() {
+  @Test func `duration quantiles are accurate to within a quarter`() {
     var durations = Durations()
     #expect(durations.quantile(0.5) == 0)
     for microseconds in 1...1_000 { durations.add(Double(microseconds) / 1e6) }

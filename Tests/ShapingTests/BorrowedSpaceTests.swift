@@ -21,7 +21,7 @@ import Testing
     // 250 units of 1000 per em, 250 of 2048, and no space glyph.
     ("Galley Kern Letters", 250), ("Galley Em 2048", 122), ("Galley Emoji", 1000),
   ])
-  func `a space between words of a fallback font has the advance of the first font with a space`(
+  func `fallback runs use the space advance of the first font with a space`(
     family: String, advance: Int32
   ) {
     let text = workshop.shape("あ あ  あ", family)
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     ("\u{A0}", 250), ("\u{2002}", 500), ("\u{2003}", 1000), ("\u{3000}", 1000),
   ])
-  func `other white space has the advance that the primary font gives it`(
+  func `other white space has the advance of the primary font`(
     space: String, advance: Int32
   ) {
     let glyphs = workshop.shape("あ" + space + "あ", "Galley Kern Letters").glyphs
@@ -44,21 +44,21 @@ import Testing
     #expect(advances("A A", "Galley Kern") == [550, 200, 600])
   }
 
-  @Test func `a space with a mark is of the font that has the mark`() {
+  @Test func `a space with a mark uses the font that has the mark`() {
     let text = workshop.shape("x\u{323} \u{323}x\u{323} x\u{323}", "Galley Box")
     #expect(text.summary.map(\.family) == ["Galley Mark"])
     let bases = text.glyphs.filter { $0.advance > 0 }
     #expect(bases.map(\.advance) == [500, 250, 500, 1000, 500])
   }
 
-  @Test func `letter spacing comes behind a borrowed space`() {
+  @Test func `letter spacing is added after a borrowed space`() {
     let style = ShapingStyle(
       font: FontDescription(families: ["Galley Kern Letters"], size: 10), letterSpacing: 2)
     let text = workshop.pool.shape(ShapingInput(text: UTF8Text("あ あ"), base: style))
     #expect(text.glyphs.map(\.advance) == [1200, 450, 1200])
   }
 
-  @Test func `letters join across no borrowed space, and across edges of their run`() {
+  @Test func `letters join across run edges but not across a borrowed space`() {
     // Beh: 610 isolated, 410 initial, 310 medial, 510 final. The space of Galley Box is 1000 wide.
     let text = workshop.shape("بب بب", "Galley Box")
     #expect(text.glyphs.map(\.advance) == [410, 510, 1000, 410, 510])
@@ -67,15 +67,14 @@ import Testing
     #expect(styled.glyphs.map(\.advance) == [410, 310, 510, 250, 410, 510])
   }
 
-  @Test func `text that is shaped anew has the same spaces`() throws {
+  @Test func `reshaped text keeps its borrowed space advances`() throws {
     let text = workshop.shape("あ あ あ", "Galley Kern Letters")
     let run = try #require(text.runs.first)
     let glyphs = workshop.pool.reshape(4..<11, context: 0..<11, of: run, in: text)
     #expect(glyphs == Array(text.glyphs[2...]))
   }
 
-  @Test func `every space of a line in the Noto fonts has the advance of the primary font`() throws
-  {
+  @Test func `every space in a Noto fallback run has the primary font's advance`() throws {
     let workshop = Workshop(try NotoFonts.collection())
     for sentence in [
       "සිංහල භාෂාව ලස්සනයි", "ગુજરાતી ભાષા સરસ છે", "ಕನ್ನಡ ಭಾಷೆ ಸುಂದರ", "తెలుగు భాష అందం", "മലയാളം ഭാഷ മനോഹരം",

@@ -17,7 +17,7 @@ import Testing
     (0, 0, 0), (1, 1, 1), (-1, 0, 2), (BreakEntry.maximumInk, 0, BreakEntry.maximumLength),
     (-BreakEntry.maximumInk, BreakEntry.maximumHang, 1), (1_000, BreakEntry.maximumHang, 4_000),
   ])
-  func `an entry holds its numbers and flags apart`(ink: Int, hang: Int, length: Int) {
+  func `an entry stores its numbers and flags independently`(ink: Int, hang: Int, length: Int) {
     for kind in [BreakEntry.Kind.none, .allowed, .mandatory, .hyphen] {
       for (isUnsafe, endsRun) in [(false, false), (true, false), (false, true), (true, true)] {
         let entry = BreakEntry(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a piece is ink and the white space behind it`() {
+  @Test func `a piece consists of ink and trailing white space`() {
     let text = workshop.shape("ab c  d\n", "Galley Box")
     #expect(text.pieces == ["ab ÷", "c  ÷", "d\n!"])
     #expect(text.breaks.map(\.ink) == [2_000, 1_000, 1_000])
@@ -64,31 +64,31 @@ import Testing
   @Test(arguments: [
     "\u{A0}", "\u{2007}", "\u{202F}", "\u{3001}", "\u{180E}", "!", "\u{AE}",
   ])
-  func `all else stays where it is`(character: String) {
+  func `the end of ink includes no-break spaces and other characters`(character: String) {
     let text = " " + character
     #expect(endOfInk(in: text.utf8.span, 0..<text.utf8.count) == text.utf8.count)
   }
 
-  @Test func `white space that a range cuts off is not looked at`() {
+  @Test func `the end of ink stays within the given range`() {
     let text = "a\u{3000} "
     #expect(endOfInk(in: text.utf8.span, 1..<5) == 1)
     #expect(endOfInk(in: text.utf8.span, 4..<5) == 4)
     #expect(endOfInk(in: text.utf8.span, 5..<5) == 5)
   }
 
-  @Test func `a soft hyphen is one, and a mark behind a space keeps the line`() {
+  @Test func `a soft hyphen or space allows a break unless a mark follows`() {
     #expect(workshop.shape("a\u{AD}b", "Galley Box").pieces == ["a\u{AD}-", "b"])
     #expect(workshop.shape("a\u{AD}\u{301}b", "Galley Mark").pieces.first != "a\u{AD}-")
     #expect(workshop.shape("a \u{301}b", "Galley Mark").pieces.first?.hasSuffix("÷") == false)
   }
 
   @Test(arguments: ["\u{600}", "\u{6DD}", "\u{70F}", "\u{8E2}", "\u{110BD}"])
-  func `a sign over a number keeps what is behind it`(sign: String) {
+  func `a prepended concatenation mark prevents a break after it`(sign: String) {
     #expect(workshop.shape("a " + sign + "字字", "Galley Box").pieces == ["a ÷", sign, "字÷", "字"])
   }
 
   @Test(arguments: [0, 1, 4_093, 4_094, 4_095, 4_096, 4_097, 9_000, 65_535, 65_536, 200_000])
-  func `controls without glyphs may be many`(count: Int) {
+  func `break entries cover any number of controls without glyphs`(count: Int) {
     let string = "ab " + String(repeating: "\u{1}", count: count) + " c"
     let text = workshop.shape(string, "Galley Box")
     #expect(text.faults == [])
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{85}", "\u{2028}", "\u{9F}", "\u{1}\u{9F}\u{7F}"])
-  func `controls of several bytes are not cut through`(unit: String) {
+  func `multibyte controls are not split between entries`(unit: String) {
     let string = "a" + String(repeating: unit, count: 5_000)
     let text = workshop.shape(string, "Galley Box")
     #expect(text.faults == [])
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [64, 65, 66, 131, 3_000, 10_000])
-  func `spaces may be more than an entry holds`(count: Int) {
+  func `break entries cover any number of spaces`(count: Int) {
     let text = workshop.shape(
       "a" + String(repeating: " ", count: count) + "b", "Galley Box")
     #expect(text.faults == [])
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [8_388, 8_389, 20_000])
-  func `letters may be wider than an entry holds`(count: Int) {
+  func `break entries cover letters of any total width`(count: Int) {
     // In runs of 4,000 bytes, none of which has as much ink as an entry can store.
     let text = workshop.shape(String(repeating: "a", count: count), "Galley Box")
     #expect(text.faults == [])
@@ -132,7 +132,7 @@ import Testing
     #expect(builder.entries.count == 34)
   }
 
-  @Test func `a break is unsafe where the next glyph says so, or a cluster spans it`() {
+  @Test func `a break is unsafe before an unsafe glyph or inside a cluster`() {
     let glyphs = [
       Glyph(id: 1, cluster: 0, advance: 5), Glyph(id: 1, cluster: 1, advance: 5),
       Glyph(id: 1, cluster: 2, advance: 5, isUnsafeToBreak: true),
@@ -152,7 +152,7 @@ import Testing
     #expect(builder.entries.map(\.endsRun) == [false, false, false, false, true])
   }
 
-  @Test func `a negative advance makes ink less`() {
+  @Test func `a negative advance reduces the ink`() {
     let glyphs = [
       Glyph(id: 1, cluster: 0, advance: -700), Glyph(id: 1, cluster: 1, advance: -9),
     ]

@@ -13,7 +13,7 @@ import Testing
     workshop = Workshop(try NotoFonts.collection())
   }
 
-  @Test func `vowel signs of broken syllables do not take clusters back`() {
+  @Test func `clusters stay monotone in broken syllables with vowel signs`() {
     for text in [broken, "\u{200D}\u{94D}क", "\u{200D}\u{94D}त\u{93F}", broken + broken] {
       #expect(workshop.shape(text).faults == [])
       #expect(workshop.shape(text, direction: .rightToLeft).faults == [])
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `clusters never descend, and the first is the first byte`(seed: UInt64) {
+  func `clusters never decrease and start at the run's first byte`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let alphabets: [[String]] = [
       ["क", "त", "र", "\u{94D}", "\u{93F}", "\u{93C}", "\u{947}", "\u{200D}", "\u{200C}"],
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 10_000, 65_535, 65_536, 65_537, 70_000])
-  func `no number of marks on one base ends the process`(count: Int) {
+  func `any number of marks on one base is shaped without faults`(count: Int) {
     for unit in ["a\u{301}", "א\u{5B0}", "ب\u{651}"] {
       guard let base = unit.unicodeScalars.first, let mark = unit.unicodeScalars.last else {
         continue

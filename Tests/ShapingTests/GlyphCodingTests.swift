@@ -21,7 +21,7 @@ import Testing
     (0..<count).map { Glyph(id: UInt32($0), cluster: start + Int32($0), advance: Int32($0)) }
   }
 
-  @Test func `a glyph for each byte takes one word`() {
+  @Test func `a glyph takes one word if each byte is a cluster`() {
     let glyphs = narrow(9, start: 40)
     let result = coded(glyphs, start: 40, length: 9)
     #expect(result.glyphs == glyphs)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 2), (3, 4), (4, 5), (5, 7), (8, 10), (9, 12)])
-  func `clusters take a byte each`(count: Int, wordCount: Int) {
+  func `clusters of multibyte text take one byte each`(count: Int, wordCount: Int) {
     // One more byte than glyphs, because the last character has two bytes.
     let glyphs = narrow(count, start: 5)
     let result = coded(glyphs, start: 5, length: count + 1)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [(0, false), (254, false), (255, false), (256, true), (3_999, true)])
-  func `clusters that are far apart take a word each`(distance: Int32, isWide: Bool) {
+  func `clusters more than 255 bytes apart take one word each`(distance: Int32, isWide: Bool) {
     let glyphs = [
       Glyph(id: 1, cluster: 100 + distance, advance: 2),
       Glyph(id: 1, cluster: 100 + 2 * distance, advance: 2),
@@ -54,7 +54,7 @@ import Testing
     (0xFFFF, 0x7FFF, false), (0x1_0000, 5, true), (5, 0x8000, true), (5, -1, true),
     (0x7FFF_FFFF, Int32.max, true), (0, Int32.min, true), (0, 0, false),
   ])
-  func `large numbers and those below zero take two words`(
+  func `large or negative values widen glyphs to two words`(
     id: UInt32, advance: Int32, isWide: Bool
   ) {
     for flag in [false, true] {
@@ -76,7 +76,9 @@ import Testing
   ]
 
   @Test(arguments: offsets)
-  func `offsets take what they need`(x: Int32, y: Int32, format: GlyphFormat) {
+  func `offsets are stored in the narrowest sufficient format`(
+    x: Int32, y: Int32, format: GlyphFormat
+  ) {
     let glyphs = [
       Glyph(id: 1, cluster: 0, advance: 4), Glyph(id: 2, cluster: 1, advance: 4),
       Glyph(id: 1, cluster: 2, advance: 4, xOffset: x, yOffset: y),
@@ -88,7 +90,7 @@ import Testing
     #expect(result.format == expected)
   }
 
-  @Test func `skipping leads to a cluster, and never out of the run`() {
+  @Test func `skipping stops at the requested cluster within the run`() {
     var words: [UInt32] = []
     let glyphs = narrow(5, start: 10)
     let format = encode(glyphs.span, start: 10, length: 5, behind: &words)
@@ -103,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `skipping leaves out no glyph that is wanted`(seed: UInt64) {
+  func `skipping never passes over a requested glyph`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var cluster: Int32 = 10
     let glyphs = (0..<UInt32.random(in: 1...200, using: &random)).map { id in
@@ -122,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `glyphs that are read are those that were written`(seed: UInt64) {
+  func `decoded glyphs equal the encoded glyphs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let start = Int32.random(in: 0...90_000, using: &random)
     let steps: [Int32] = random.pick([[1], [0, 1], [0, 1, 2, 3], [0, 255], [1, 256], [3, 900]])

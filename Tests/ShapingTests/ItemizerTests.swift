@@ -16,12 +16,12 @@ import Testing
     workshop.shape(text, family).summary
   }
 
-  @Test func `text of one font is one run`() {
+  @Test func `text in one font forms a single run`() {
     #expect(runs("one two, three!") == [.init("one two, three!", "Galley Box")])
     #expect(runs("") == [])
   }
 
-  @Test func `a space between words of a fallback font stays with them`() {
+  @Test func `a space between fallback words stays in the fallback run`() {
     #expect(
       runs("ab سلام سلام cd").prefix(2) == [
         .init("ab ", "Galley Box"), .init("سلام سلام", "Galley Joining"),
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test func `a space behind an emoji is the text's own`() {
+  @Test func `a space after an emoji uses the text font`() {
     #expect(
       runs("a 😀 b 😀").map(\.text) == ["a ", "😀", " b ", "😀"])
     #expect(runs("😀 ").map(\.family) == ["Galley Emoji", "Galley Box"])
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a mark asks for a font with both, and takes only its base along`() {
+  @Test func `a mark moves only its base to a font with both`() {
     #expect(
       runs("abe\u{301}cd", "Galley Box") == [
         .init("abe\u{301}cd", "Galley Box")
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `controls have no glyph, and go with what is before them`() {
+  @Test func `controls have no glyphs and join the preceding run`() {
     let text = workshop.shape("a\u{1}\u{2}b\u{7F}\u{9F}", "Galley Box")
     #expect(text.summary.map(\.text) == ["a\u{1}\u{2}", "b\u{7F}\u{9F}"])
     #expect(text.glyphs.map(\.cluster) == [0, 3])
@@ -77,7 +77,7 @@ import Testing
     #expect(workshop.shape("\n\r\n\u{85}\u{2028}\u{2029}", "Galley Box").glyphs == [])
   }
 
-  @Test func `a tab is a run of its own`() {
+  @Test func `a tab forms its own run`() {
     #expect(
       runs("a\tb\t\tc\u{1}\t\u{1}") == [
         .init("a", "Galley Box"), .init("\t", "tab"), .init("b", "Galley Box"),
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test func `styles part runs, and nothing else does where they are equal`() {
+  @Test func `a change of style starts a new run`() {
     let text = workshop.shape(
       "abcdef", "Galley Box",
       spans: [(2, "Galley Kern"), (3, "Galley Box"), (6, "Galley Mark")])
@@ -101,13 +101,13 @@ import Testing
     #expect(rest.runs.map(\.style) == [1, 0])
   }
 
-  @Test func `controls do not go over into another style`() {
+  @Test func `a control does not join a run of another style`() {
     let text = workshop.shape(
       "a\u{1}\u{1}b", "Galley Box", spans: [(2, "Galley Box"), (4, "Galley Kern")])
     #expect(text.summary.map(\.text) == ["a\u{1}", "\u{1}", "b"])
   }
 
-  @Test func `levels and paragraphs part runs`() {
+  @Test func `bidi levels and paragraphs separate runs`() {
     let text = workshop.shape("ab אב 12 א\nab", "Galley Box")
     #expect(text.faults == [])
     #expect(text.summary.map(\.text) == ["ab ", "אב ", "12", " א", "\n", "ab"])
@@ -121,7 +121,7 @@ import Testing
     ("🇩🇪", "Galley Emoji"), ("👍🏽", "Galley Emoji"), ("👨‍👩‍👧", "Galley Emoji"),
     ("👩‍❤️‍👨", "Galley Emoji"), ("1\u{FE0E}", "Galley Box"),
   ])
-  func `digits, signs, keycaps, flags and families have the font that they should`(
+  func `digits, signs, keycaps, flags and families use the text or emoji font`(
     cluster: String, family: String
   ) {
     let found = runs("a" + cluster + "b")
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `characters that a joiner joins to an emoji are of its font`() {
+  @Test func `a character joined to an emoji uses the emoji font`() {
     // Alone, © is text.
     #expect(runs("👩\u{200D}©").map(\.family) == ["Galley Emoji"])
     #expect(runs("👩©").map(\.family) == ["Galley Emoji", "Galley Box"])
@@ -144,13 +144,13 @@ import Testing
   }
 
   @Test(arguments: ["\u{FE0F}", "\u{200D}", "\u{1F3FD}", "\u{20E3}", "\u{E0067}", "\u{301}"])
-  func `an extending character without a base does no harm`(scalar: String) {
+  func `an extending character without a base is shaped without faults`(scalar: String) {
     for text in [scalar, scalar + "a", "\n" + scalar, "\u{1}" + scalar, "\t" + scalar + "😀"] {
       #expect(workshop.shape(text, "Galley Box").faults == [])
     }
   }
 
-  @Test func `an odd flag half stays alone`() {
+  @Test func `an unpaired regional indicator has its own glyph`() {
     #expect(runs("🇩🇪🇫🇷🇪").map(\.text) == ["🇩🇪🇫🇷🇪"])
     #expect(
       workshop.shape("🇩🇪🇫🇷🇪", "Galley Box").glyphs.filter { $0.advance > 0 }.count == 3)

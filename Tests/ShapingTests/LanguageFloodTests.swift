@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a text costs the same however many languages came before it`(isPrivate: Bool) throws {
+  func `shaping time does not grow with the number of languages`(isPrivate: Bool) throws {
     let workshop = Workshop(try NotoFonts.collection())
     func time(_ numbers: Range<Int>) -> UInt64 {
       let start = threadTime()
@@ -32,7 +32,7 @@ import Testing
     #expect(late < 3 * early, "\(early) and \(late) ns for 400 texts")
   }
 
-  @Test func `languages that the font does not know are shaped alike and share words`() throws {
+  @Test func `languages unknown to the font are shaped like the default`() throws {
     let workshop = Workshop(try TestFonts.collection())
     let plain = workshop.shape("fi fi", "Galley Ligature")
     for language in ["en", "qqq", "de-AT", "x-y", "tr-x-a", "TR"] {

@@ -22,24 +22,24 @@ import Testing
   }
 
   @Test(arguments: [255, 256, 257, 512, 513, 1_000])
-  func `marks are cut at 256 characters with their base`(count: Int) {
+  func `marks are split every 256 characters, counting their base`(count: Int) {
     let text = "e" + String(repeating: "\u{301}", count: count - 1)
     let expected = stride(from: 256, to: count, by: 256).map { 2 * $0 - 1 } + [2 * count - 1]
     #expect(pieces(text) == expected)
   }
 
-  @Test func `text before a flood of marks is not cut with it`() {
+  @Test func `text before a flood of marks forms its own piece`() {
     let flood = "x" + String(repeating: "\u{301}", count: 300)
     #expect(pieces("abc de" + flood).first == 6)
     #expect(pieces("abc de" + flood).dropFirst().first == 6 + 511)
   }
 
-  @Test func `256 characters that join are no flood`() {
+  @Test func `sequences of 256 joining characters are not split`() {
     let text = String(repeating: "ab" + String(repeating: "\u{301}", count: 254), count: 5)
     #expect(pieces(text) == [text.utf8.count])
   }
 
-  @Test func `letters between joiners are of the flood`() {
+  @Test func `letters between joiners count toward the limit`() {
     let virama = String(repeating: "क\u{94D}", count: 300)
     #expect(pieces(virama) == [256 * 3, 512 * 3, 600 * 3])
     #expect(pieces(String(repeating: "क\u{94D} ", count: 300)).count == 1)
@@ -49,13 +49,13 @@ import Testing
     "\u{200B}", "\u{200C}", "\u{200D}", "\u{AD}", "\u{34F}", "\u{FE0F}", "\u{E0100}", "\u{2060}",
     "\u{202E}", "\u{E0061}", "\u{903}", "\u{1031}", "\u{20E3}",
   ])
-  func `marks of every kind and what is invisible are cut`(scalar: String) {
+  func `long sequences of marks or invisible characters are split`(scalar: String) {
     let text = String(repeating: scalar, count: 600)
     let size = scalar.utf8.count
     #expect(pieces(text) == [256 * size, 512 * size, 600 * size])
   }
 
-  @Test func `long text is cut at a space, at most every 4,000 bytes`() {
+  @Test func `long text is split, preferably at spaces, within 4,000 bytes`() {
     let words = String(repeating: "abcde ", count: 2_000)
     for isPlain in [false, true] {
       #expect(pieces(words, isPlain: isPlain).first == 3_996)
@@ -68,7 +68,7 @@ import Testing
     #expect(pieces("a" + String(repeating: "é", count: 2_400)).first == 3_997)
   }
 
-  @Test func `a mark is not cut off its letter where a long run is cut`() {
+  @Test func `splitting a long run keeps marks with their letter`() {
     for count in 3_985..<4_005 {
       let text = String(repeating: "a", count: count) + "e\u{301}\u{301}\u{301}" + "b"
       for end in pieces(text) where end < text.utf8.count {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `pieces partition the text between scalars`(seed: UInt64) {
+  func `pieces partition the text at scalar boundaries`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let units = [
       "a", "é", "漢", " ", "\u{301}", "\u{200D}", "क\u{94D}", "😀", "\u{1F3FD}", "\u{E0100}",
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: benign)
-  func `text of any language has the glyphs of one call`(sentence: String) throws {
+  func `shaping in pieces gives the glyphs of the whole run`(sentence: String) throws {
     let workshop = Workshop(try NotoFonts.collection())
     // Longer than the limit of a flood, and shorter than a run.
     let string = Array(repeating: sentence, count: 600 / sentence.utf8.count + 1)
@@ -118,7 +118,7 @@ import Testing
     #expect(words[0] == words[1])
   }
 
-  @Test func `work grows as the flood does`() throws {
+  @Test func `shaping time stays linear in the number of marks`() throws {
     let workshop = Workshop(try NotoFonts.collection())
     func time(_ count: Int) -> UInt64 {
       let text = "a" + String(repeating: "\u{301}\u{323}", count: count)

@@ -19,7 +19,7 @@ import Testing
     ShapingInput(text: UTF8Text(text), base: style)
   }
 
-  @Test func `a text is shaped once`() {
+  @Test func `repeated requests shape a text once`() {
     let cache = ShapedTextCache(byteLimit: 1 << 20)
     var count = 0
     let texts = (0..<5).map { _ in
@@ -33,7 +33,7 @@ import Testing
     #expect(cache.byteCount == texts[0].byteCount)
   }
 
-  @Test func `threads that want one text at once have it shaped once`() {
+  @Test func `concurrent requests for a text shape it once`() {
     let cache = ShapedTextCache(byteLimit: 1 << 20)
     let count = Atomic(0)
     let others = DispatchGroup()
@@ -60,7 +60,7 @@ import Testing
     #expect(Set(found.withLock { $0 } + [ObjectIdentifier(first)]).count == 1)
   }
 
-  @Test func `a text under way does not hold up others`() {
+  @Test func `a text in flight does not block others`() {
     let cache = ShapedTextCache(byteLimit: 1 << 20)
     let outer = cache.value(for: input("outer")) {
       for number in 0..<200 {
@@ -71,7 +71,7 @@ import Testing
     #expect(outer.length == 5)
   }
 
-  @Test func `texts that were not requested for long are evicted`() {
+  @Test func `texts not requested recently are evicted`() {
     let size = pool.shape(input("text 1000")).byteCount
     let cache = ShapedTextCache(byteLimit: 16 * 8 * size)
     var counts: [String: Int] = [:]
@@ -95,7 +95,7 @@ import Testing
     #expect(counts["text 2999"] == 1)
   }
 
-  @Test func `texts that only look alike are different keys`() {
+  @Test func `texts with different bytes are different keys`() {
     let cache = ShapedTextCache(byteLimit: 1 << 20)
     func text(_ input: ShapingInput) -> ShapedText {
       cache.value(for: input) { pool.shape(input) }
@@ -109,7 +109,7 @@ import Testing
     #expect(UTF8Text("ab").hashValue != UTF8Text("ac").hashValue)
   }
 
-  @Test func `everything that shaping reads is part of the key`() {
+  @Test func `every shaping input is part of the key`() {
     let base = input("ab")
     var others = Array(repeating: base, count: 5)
     others[0].direction = .rightToLeft

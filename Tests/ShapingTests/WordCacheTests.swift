@@ -16,7 +16,7 @@ import Testing
     ids.enumerated().map { Glyph(id: $1, cluster: offset + Int32($0), advance: Int32($1) * 10) }
   }
 
-  @Test func `a word comes out where it is asked for`() {
+  @Test func `a cached word is appended at the requested offset`() {
     var cache = WordCache()
     var output = glyphs(9)
     #expect(cache.append(key("ab"), at: 0, to: &output) == nil)
@@ -25,7 +25,7 @@ import Testing
     #expect(output == glyphs(9) + glyphs(1, 2, at: 500))
   }
 
-  @Test func `words that differ in any byte, in length or in context are others`() {
+  @Test func `words differing in any byte, length or context have different keys`() {
     let word = "abcdefghijklmnopqrstuvwxyzABCDEF"
     var cache = WordCache()
     cache.insert(key(word), glyphs(1)[...], reach: reach, at: 0)
@@ -50,7 +50,7 @@ import Testing
   /// set still share one.
   private func set(of key: WordCache.Key) -> Int { key.hash & 2_047 }
 
-  @Test func `words of one set are told apart, and the one used last is kept`() throws {
+  @Test func `a full set evicts its least recently used word`() throws {
     let all = (0..<60_000).map { "w\($0)" }
     let set = set(of: key(all[0]))
     let sharing = all.filter { self.set(of: key($0)) == set }.prefix(4)
@@ -71,7 +71,7 @@ import Testing
     #expect(output.map(\.id) == [1, 2, 1, 1, 3])
   }
 
-  @Test func `words spread over the sets`() {
+  @Test func `words are distributed over the cache sets`() {
     var counts: [Int: Int] = [:]
     for number in 0..<4_096 { counts[set(of: key("word\(number)")), default: 0] += 1 }
     #expect(counts.keys.allSatisfy { (0..<2_048).contains($0) })
@@ -80,7 +80,7 @@ import Testing
     #expect(Set((1...512).map { set(of: key("abcdefghijklmnopqrstuvwx\($0)")) }).count > 300)
   }
 
-  @Test func `a full cache forgets everything, and goes on`() {
+  @Test func `a full cache is emptied and stays usable`() {
     var cache = WordCache()
     let long = (0..<32).map { Glyph(id: $0, cluster: Int32($0), advance: 1) }
     for number in 0..<2_048 { cache.insert(key("w\(number)"), long[...], reach: reach, at: 0) }
@@ -93,7 +93,7 @@ import Testing
     #expect(output == glyphs(5, at: 3))
   }
 
-  @Test func `a word without glyphs is known too`() {
+  @Test func `a word without glyphs is cached`() {
     var cache = WordCache()
     cache.insert(key("x"), [], reach: reach, at: 0)
     var output: [Glyph] = []
@@ -101,7 +101,7 @@ import Testing
     #expect(output == [])
   }
 
-  @Test func `words alone are what the whole run is, in every family`() throws {
+  @Test func `shaping word by word matches whole runs in every family`() throws {
     let fonts = try NotoFonts.collection()
     let workshop = Workshop(fonts)
     var (alone, compared) = (0, 0)
@@ -135,7 +135,7 @@ import Testing
     #expect(compared > 60, "\(alone) runs are shaped by words, \(compared) compared")
   }
 
-  @Test func `text that grows has its words shaped once`() throws {
+  @Test func `growing text reuses its cached words`() throws {
     let workshop = Workshop(try NotoFonts.collection())
     func time(_ count: Int, _ salt: String) -> UInt64 {
       let text = (0..<count).map { "word\(salt)\($0)" }.joined(separator: " ")
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: ["Galley Kern", "Galley Kern Table"])
-  func `a font that kerns across the space is not shaped by words`(family: String) throws {
+  func `a font that kerns across spaces is not shaped word by word`(family: String) throws {
     let workshop = Workshop(try TestFonts.collection())
     let text = workshop.shape("A A V A", family)
     let run = try #require(text.runs.first)
@@ -167,7 +167,8 @@ import Testing
     #expect(text.glyphs.map(\.advance) != letters.glyphs.map(\.advance))
   }
 
-  @Test func `words of different features, languages and directions are not mixed up`() throws {
+  @Test func `words with different features, languages or directions are cached separately`() throws
+  {
     let workshop = Workshop(try TestFonts.collection())
     let plain = workshop.shape("fi fi", "Galley Ligature")
     #expect(plain.glyphs.count == 3)
@@ -180,7 +181,7 @@ import Testing
     #expect(backward.faults == [])
   }
 
-  @Test func `letters join across an edge of style, and not across a space`() throws {
+  @Test func `letters join across style boundaries but not across spaces`() throws {
     let workshop = Workshop(try TestFonts.collection())
     // Beh: 610 isolated, 410 initial, 310 medial, 510 final.
     let whole = workshop.shape("بببب بب", "Galley Joining")

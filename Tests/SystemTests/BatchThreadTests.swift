@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct BatchThreadTests {
-  @Test func `things are done one after the other, in their order`() {
+  @Test func `submitted work runs serially and in order`() {
     let thread = BatchThread(name: "test")
     let done = Mutex<[Int]>([])
     for number in 0..<1_000 { thread.async { done.withLock { $0.append(number) } } }
@@ -12,11 +12,11 @@ import Testing
     #expect(done.withLock { $0 } == Array(0..<1_000))
   }
 
-  @Test func `whoever waits gets what comes of it`() {
+  @Test func `a waiting thread gets the result`() {
     #expect(BatchThread(name: "test").sync { 42 } == 42)
   }
 
-  @Test func `the thread waits for its turn, those it starts do not`() {
+  @Test func `batch threads use batch scheduling, their creator does not`() {
     let isOther = BatchThread(name: "test").sync {
       hasBatchScheduling
         && BatchThread(name: "a name that is much too long").sync { hasBatchScheduling }
@@ -25,7 +25,7 @@ import Testing
     #expect(!hasBatchScheduling)
   }
 
-  @Test func `submitted work is done though the thread was released`() {
+  @Test func `submitted work still runs after the thread is released`() {
     let (gate, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     do {
       let thread = BatchThread(name: "test")
@@ -36,7 +36,7 @@ import Testing
     #expect(end.wait(timeout: .now() + 30) == .success)
   }
 
-  @Test func `many threads take things from many others`() {
+  @Test func `batch threads accept work from many threads concurrently`() {
     let threads = (0..<4).map { BatchThread(name: "test \($0)") }
     let sum = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 400) { number in
@@ -46,7 +46,7 @@ import Testing
     #expect(sum.withLock { $0 } == 400 * 399 / 2)
   }
 
-  @Test func `a thread ends when nobody has it and nothing is left`() {
+  @Test func `a released thread ends when its work is done`() {
     final class Probe: Sendable {
       let gone: DispatchSemaphore
       init(_ gone: DispatchSemaphore) { self.gone = gone }

@@ -23,7 +23,7 @@ import Testing
     #expect(try FileSystem.bytes(of: path).isEmpty)
   }
 
-  @Test func `an error of mapping a file names the path and the reason`() {
+  @Test func `a mapping error names the path and the reason`() {
     #expect(throws: FileError(.read, "/nowhere/at/all", code: ENOENT)) {
       try MappedFile(path: "/nowhere/at/all")
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(error.description == "/usr: cannot read: Is a directory")
   }
 
-  @Test func `a copy lends the bytes it was given`() {
+  @Test func `a file created from bytes provides those bytes`() {
     let file = MappedFile(copying: [1, 2, 3], name: "three")
     #expect(file.withBytes { [$0[0], $0[1], $0[2]] } == [1, 2, 3])
     #expect(MappedFile(copying: [], name: "none").withBytes { $0.isEmpty })
@@ -40,7 +40,7 @@ import Testing
 }
 
 @Suite struct AtomicWriteTests {
-  @Test func `writing replaces what was there and leaves nothing else`() throws {
+  @Test func `writing replaces the file and leaves no temporary files`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/a"
     try FileSystem.write(Array("old, and longer".utf8), to: path)
@@ -49,7 +49,7 @@ import Testing
     #expect(try directory.allNames() == ["a"])
   }
 
-  @Test func `a failed write keeps the old file and leaves no temporary one`() throws {
+  @Test func `a failed write reports the path and leaves no temporary file`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/missing/a"
     #expect(throws: FileError(.write, path, code: ENOENT)) { try FileSystem.write([1], to: path) }
@@ -59,7 +59,7 @@ import Testing
     #expect(try directory.allNames() == [])
   }
 
-  @Test func `a device is written to and not replaced`() throws {
+  @Test func `writing to a device does not replace it`() throws {
     try FileSystem.write([1, 2, 3], to: "/dev/null")
     #expect(try FileStatus(path: "/dev/null").kind == .other)
     #expect(throws: FileError(.write, "/dev/full", code: ENOSPC)) {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a symbolic link stays one`() throws {
+  @Test func `writing through a symbolic link keeps the link`() throws {
     let directory = try TemporaryDirectory()
     try FileSystem.write([1], to: directory.path + "/target")
     try FileManager.default.createSymbolicLink(
@@ -77,7 +77,7 @@ import Testing
     #expect(try directory.allNames() == ["link", "target"])
   }
 
-  @Test func `a link to a file that is not there yet is followed`() throws {
+  @Test func `writing follows links to missing files and rejects loops`() throws {
     let directory = try TemporaryDirectory()
     try FileSystem.makeDirectory(directory.path + "/folder")
     try directory.link("link", to: "folder/other")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [0o600, 0o640, 0o444, 0o755])
-  func `a file that is replaced keeps its permissions`(mode: Int) throws {
+  func `a replaced file keeps its permissions`(mode: Int) throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/a"
     try FileSystem.write([1], to: path)
@@ -102,7 +102,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == mode)
   }
 
-  @Test func `temporary files of a process that was killed are in nobody's way`() throws {
+  @Test func `leftover temporary files do not prevent writing`() throws {
     let directory = try TemporaryDirectory()
     for number in 0..<2_000 {
       let name = "/.galley-\(getpid())-\(number).tmp"
@@ -112,14 +112,14 @@ import Testing
     #expect(try directory.allNames().count == 2_003)
   }
 
-  @Test func `a read only directory is named`() throws {
+  @Test func `a write error in a read-only directory names the path`() throws {
     guard getuid() != 0 else { return }  // The superuser can write anywhere.
     #expect(throws: FileError(.write, "/usr/a", code: EACCES)) {
       try FileSystem.write([1], to: "/usr/a")
     }
   }
 
-  @Test func `directories are made with those above them`() throws {
+  @Test func `creating a directory also creates missing parents`() throws {
     let directory = try TemporaryDirectory()
     try FileSystem.makeDirectory(directory.path + "/a/b/c")
     try FileSystem.makeDirectory(directory.path + "/a/b/c")
@@ -136,11 +136,11 @@ import Testing
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
   ])
-  func `the examples of the standard come out`(text: String, digest: String) {
+  func `digests match the examples of the standard`(text: String, digest: String) {
     #expect(SHA256.hexDigest(of: Array(text.utf8).span) == digest)
   }
 
-  @Test func `a million letters come out`() {
+  @Test func `the digest of a million letters matches the standard`() {
     let letters = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     #expect(SHA256.hexDigest(of: letters.span) == digest)
@@ -152,7 +152,7 @@ import Testing
     (63, "7d3e74a05d7db15bce4ad9ec0658ea98e3f06eeecf16b4c6fff2da457ddc2f34"),
     (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
   ])
-  func `the padding fits at the edges of a block`(count: Int, digest: String) {
+  func `digests are correct for lengths around the padding boundary`(count: Int, digest: String) {
     let letters = [UInt8](repeating: UInt8(ascii: "a"), count: count)
     #expect(SHA256.hexDigest(of: letters.span) == digest)
   }

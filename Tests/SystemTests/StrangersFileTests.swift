@@ -3,7 +3,7 @@ import GalleySystem
 import Testing
 
 @Suite struct RegularFileTests {
-  @Test func `pipes, devices and folders are refused without waiting for them`() throws {
+  @Test func `pipes, devices and folders are rejected without blocking`() throws {
     let directory = try TemporaryDirectory()
     let pipe = directory.path + "/pipe"
     try #require(unsafe mkfifo(pipe, 0o600) == 0)
@@ -14,7 +14,7 @@ import Testing
     #expect(throws: FileError(.read, "/usr", code: EISDIR)) { _ = try RegularFile(path: "/usr") }
   }
 
-  @Test func `a file at the limit is read, and a larger one refused`() throws {
+  @Test func `a file at the size limit is read, a larger one rejected`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/a"
     try FileSystem.write([UInt8](repeating: 7, count: 100_000), to: path)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a file that says nothing of its size is read within the limit`() throws {
+  @Test func `a file that reports no size is read within the limit`() throws {
     let path = "/proc/self/status"
     let file = try RegularFile(path: path)
     #expect(file.status.size == 0)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a path with a null character is refused rather than cut`() throws {
+  @Test func `a path with a null character is rejected, not truncated`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/a"
     try FileSystem.write([1], to: path)
@@ -99,7 +99,7 @@ import Testing
     arguments: [
       ("a", 1), ("./a", 1), (".//a", 1), ("photos/old/b", 2), ("photos//old/./b", 2),
     ] as [(String, UInt8)])
-  func `names within the folder are opened`(name: String, byte: UInt8) throws {
+  func `files within the folder are opened`(name: String, byte: UInt8) throws {
     #expect(try bytes(name) == [byte])
     #expect(try bytes(name, allowsOutsideFiles: true) == [byte])
     // The path to the folder belongs to the user.
@@ -107,19 +107,19 @@ import Testing
   }
 
   @Test(arguments: ["../secret", "photos/../../secret", "photos/../a", "..", "/etc/passwd", "//a"])
-  func `names that lead out of the folder are refused`(name: String) {
+  func `absolute paths and parent references are rejected`(name: String) {
     let error = #expect(throws: FileError.self) { try bytes(name) }
     #expect(error?.cause == .outside)
   }
 
   @Test(arguments: ["file", "parent/secret", "inside", "parent/chat/a"])
-  func `links are refused wherever they lead`(name: String) {
+  func `links are rejected regardless of their target`(name: String) {
     let error = #expect(throws: FileError.self) { try bytes(name) }
     #expect(error?.cause == .link)
   }
 
   @Test(arguments: [("../secret", 3), ("file", 3), ("parent/secret", 3), ("inside", 1)])
-  func `files outside are opened where they are allowed`(name: String, byte: UInt8) throws {
+  func `outside files are opened if the scope allows them`(name: String, byte: UInt8) throws {
     #expect(try bytes(name, allowsOutsideFiles: true) == [byte])
     #expect(try bytes(folder + "/a", allowsOutsideFiles: true) == [1])
     let error = #expect(throws: FileError.self) { try bytes("/dev/zero", allowsOutsideFiles: true) }
@@ -131,13 +131,13 @@ import Testing
     ("none", .system(ENOENT)), ("none/b", .system(ENOENT)), ("a/b", .system(ENOTDIR)),
     ("a\u{0}.png", .nullCharacter), ("photos\u{0}/../a", .nullCharacter),
   ])
-  func `other names say why there is no file`(name: String, cause: FileError.Cause) {
+  func `other invalid paths report the cause`(name: String, cause: FileError.Cause) {
     let error = #expect(throws: FileError.self) { try bytes(name) }
     #expect(error?.cause == cause)
     #expect(error?.path == folder + "/" + name)
   }
 
-  @Test func `the folder of a name without one is the working directory`() throws {
+  @Test func `a scope without a folder uses the working directory`() throws {
     #expect(FileScope(directory: nil).directory == ".")
     #expect(FileScope(directory: "").directory == ".")
     #expect(FileScope(directory: nil).path(of: "a.png") == "a.png")

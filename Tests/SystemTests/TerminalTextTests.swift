@@ -10,7 +10,7 @@ import Testing
     ("\u{200E}\u{200F}\u{61C}\u{2028}\u{2029}", #"\u{200E}\u{200F}\u{61C}\u{2028}\u{2029}"#),
     ("\r\n", #"\r\n"#), ("\u{FEFF}a", #"\u{FEFF}a"#),
   ])
-  func `characters that a terminal acts on are escaped`(text: String, escaped: String) {
+  func `characters that a terminal interprets are escaped`(text: String, escaped: String) {
     #expect(TerminalText.line(text) == escaped)
   }
 
@@ -18,16 +18,16 @@ import Testing
     "", "plain: text (byte 3)", "سلام עולם नमस्ते ไทย 日本語", "👨‍👩‍👧 ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿 e\u{301}", #"a\b"c""#,
     "\u{A0}\u{AD}",
   ])
-  func `letters of all scripts and emoji stay as they are`(text: String) {
+  func `letters of all scripts and emoji are not escaped`(text: String) {
     #expect(TerminalText.line(text) == text)
     #expect(TerminalText.lines(text) == text)
   }
 
-  @Test func `lines keep their ends and tabs, and nothing else`() {
+  @Test func `text of several lines keeps only line feeds and tabs unescaped`() {
     #expect(TerminalText.lines("a\n\tb\u{1B}c\r\n") == "a\n\tb\\u{1B}c\\r\n")
   }
 
-  @Test func `a long line keeps its beginning and its end`() {
+  @Test func `a long line is shortened in the middle`() {
     let text = "path: " + String(repeating: "é", count: 100_000) + ": the reason"
     let line = TerminalText.line(text)
     #expect(line.utf8.count <= TerminalText.longestLine)

@@ -26,7 +26,7 @@ import Testing
     (TextAlignment.start, [0.0, 0], [0.0, 20]), (.end, [0, 20], [0, 0]), (.left, [0, 0], [0, 0]),
     (.right, [0, 20], [0, 20]), (.center, [0, 10], [0, 10]),
   ])
-  func `lines are aligned in the widest of them`(
+  func `lines are aligned within the widest line`(
     alignment: TextAlignment, left: [Double], right: [Double]
   ) {
     #expect(edges("abcd\nef", alignment) == left)
@@ -42,7 +42,7 @@ import Testing
     (.left, [0, 0], [0, 0]),
     (.right, [60, 80], [60, 80]), (.center, [30, 40], [30, 40]),
   ])
-  func `lines are aligned in the room that is given`(
+  func `lines are aligned within the alignment width`(
     alignment: TextAlignment, left: [Double], right: [Double]
   ) {
     #expect(edges("abcd\nef", alignment, room: 100) == left)
@@ -50,24 +50,23 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, .nan, -.infinity])
-  func `room that is no number counts as none`(room: Double) {
+  func `a non-finite alignment width is ignored`(room: Double) {
     #expect(edges("אבגד\nהו", .start, room: room) == [0, 20])
   }
 
   @Test(arguments: [TextAlignment.start, .end, .left, .right, .center])
-  func `a single line begins at 0 where there is no end to the width`(alignment: TextAlignment) {
+  func `a single line begins at 0 in an unlimited width`(alignment: TextAlignment) {
     #expect(edges("אבגד", alignment) == [0])
     #expect(edges("abcd", alignment, .rightToLeft) == [0])
     #expect(edges("", alignment) == [])
   }
 
-  @Test func `each line is aligned by its paragraph`() {
+  @Test func `each line is aligned by its paragraph's direction`() {
     #expect(edges("abcd\nאב\nef\nגד", .start) == [0, 20, 0, 20])
     #expect(edges("abcd\nאב\nef\nגד", .end) == [0, 0, 20, 0])
   }
 
-  @Test func `lines of a paragraph from right to left stand at the right, whatever they end with`()
-  {
+  @Test func `all lines of a right-to-left paragraph are right-aligned`() {
     let text = AttributedText("אבגדהו abc https 12", style: TestFonts.style())
     var options = LayoutOptions(width: 60)
     options.trailingReserve = Size(width: 10, height: 8)

@@ -29,7 +29,7 @@ import Testing
   private func square(_ side: Double) -> Size { Size(width: side, height: side) }
 
   @Test(arguments: [0, 0.1, 7.25, 24.0 / 17 * 10, 99_999.5])
-  func `a box takes just the room that it asks for`(width: Double) {
+  func `an attachment takes exactly its requested width`(width: Double) {
     let layout = engine.layout(text("ab*c", square(width)))
     #expect(layout.size.width == 20 + width + 10)
     #expect(layout.placed().map(\.text) == ["ab", "\u{FFFC}", "c"])
@@ -38,12 +38,12 @@ import Testing
     #expect(layout.misplaced.isEmpty)
   }
 
-  @Test func `a box has no glyphs`() {
+  @Test func `an attachment has no glyphs`() {
     #expect(engine.layout(text("ab*c", square(10))).glyphs().map(\.x) == [0, 10, 30])
   }
 
   @Test(arguments: [-1, .nan, -.infinity, .infinity, 1e300] as [Double])
-  func `a size that makes no sense is none, or the greatest`(length: Double) {
+  func `invalid sizes become zero and excessive sizes the maximum`(length: Double) {
     let layout = engine.layout(text("a*", square(length)))
     let expected = length == 1e300 ? 100_000.0 : 0
     #expect(layout.size.width == 10 + expected)
@@ -54,7 +54,7 @@ import Testing
     (30.0, ["ab*", "cd"]), (29.0, ["ab", "*", "cd"]), (20.0, ["ab", "*", "cd"]),
     (9.0, ["a", "b", "*", "c", "d"]),
   ])
-  func `lines may end on both sides of a box`(width: Double, lines: [String]) {
+  func `lines can break before and after an attachment`(width: Double, lines: [String]) {
     let layout = engine.layout(text("ab*cd", square(10)), options: LayoutOptions(width: width))
     #expect(layout.lineTexts.map(\.stars) == lines.map(\.stars))
   }
@@ -63,20 +63,20 @@ import Testing
     ("a*!", 20.0, ["a", "*!"]), ("(*a", 20.0, ["(*", "a"]),
     ("a*\u{301}b", 5.0, ["a", "*\u{301}", "b"]),
   ])
-  func `characters that keep with a letter keep with an attachment`(
+  func `line-break rules for letters apply to attachments`(
     string: String, width: Double, lines: [String]
   ) {
     let layout = engine.layout(text(string, square(10)), options: LayoutOptions(width: width))
     #expect(layout.lineTexts.map(\.stars) == lines.map(\.stars))
   }
 
-  @Test func `a box wider than the line has one for itself`() {
+  @Test func `an attachment wider than the line gets its own line`() {
     let layout = engine.layout(text("a*b", square(50)), options: LayoutOptions(width: 20))
     #expect(layout.lines.map(\.width) == [10, 50, 10])
     #expect(layout.placedAttachments().map(\.line) == [1])
   }
 
-  @Test func `boxes go from right to left with the letters`() {
+  @Test func `attachments in right-to-left text are ordered right to left`() {
     let layout = engine.layout(text("אב**א", Size(width: 7, height: 10)))
     #expect(layout.placed().map(\.text) == ["א", "\u{FFFC}", "\u{FFFC}", "אב"])
     #expect(layout.placedAttachments().map(\.index) == [1, 0])
@@ -84,7 +84,7 @@ import Testing
     #expect(layout.placedAttachments().map(\.range) == [7..<10, 4..<7])
   }
 
-  @Test func `U+FFFC for which nothing stands is text`() {
+  @Test func `U+FFFC without an attachment is text`() {
     let plain = AttributedText("a\u{FFFC}b", style: TestFonts.style())
     #expect(plain.shapingInput.details == nil)
     let layout = engine.layout(plain)
@@ -95,13 +95,13 @@ import Testing
     #expect(both.placedAttachments().map(\.range) == [3..<6])
   }
 
-  @Test func `the line end behind a box ends its line`() {
+  @Test func `a line feed after an attachment ends the line`() {
     let layout = engine.layout(text("*\n*\t*\n", square(10)))
     #expect(layout.lines.map(\.width) == [10, 90, 0])
     #expect(layout.placedAttachments().map(\.frame.minX) == [0, 0, 80])
   }
 
-  @Test func `a box in the middle has its middle between ascent and descent`() throws {
+  @Test func `a centered attachment is midway between ascent and descent`() throws {
     let layout = engine.layout(text("a*", square(4)))
     let metrics = try #require(layout.shaped.fonts.first).metrics
     let scale = 10 / metrics.unitsPerEm
@@ -111,12 +111,14 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 0.0), (3.0, 3.0), (-2.0, -2.0), (50.0, 4.0), (-50.0, -4.0)])
-  func `a box on the baseline reaches below it as far as it says`(descent: Double, below: Double) {
+  func `a baseline attachment extends below the baseline by its clamped descent`(
+    descent: Double, below: Double
+  ) {
     let layout = engine.layout(text("a*", square(4), .baseline(descent: descent)))
     #expect(layout.placedAttachments()[0].frame.maxY == layout.lines[0].baseline + below)
   }
 
-  @Test func `lines of their own height are as high as their boxes, but not for emoji`() {
+  @Test func `per-line heights grow with attachments larger than emoji`() {
     func heights(_ string: String, _ side: Double, _ placement: TextAttachment.Placement)
       -> [Double]
     {
@@ -134,7 +136,7 @@ import Testing
     #expect(hanging[0] > 20 + line / 2)
   }
 
-  @Test func `boxes of one size share what is shaped, and others do not`() {
+  @Test func `only attachments of equal size share a shaping input`() {
     let first = text("a*", square(10)).shapingInput
     let other = AttributedText(
       "a*", replacing: [(1..<2, TextAttachment(id: "other", size: square(10), text: "x"))],
@@ -146,14 +148,14 @@ import Testing
     #expect(first != AttributedText("a\u{FFFC}", style: TestFonts.style()).shapingInput)
   }
 
-  @Test func `letters on both sides of a box do not join or kern`() {
+  @Test func `letters do not join across an attachment`() {
     let joining = TestFonts.style("Galley Joining")
     let layout = engine.layout(text("ب*ب", square(10), style: joining))
     let alone = engine.layout(AttributedText("ب", style: joining)).glyphs().map(\.id)
     #expect(layout.glyphs().map(\.id) == alone + alone)
   }
 
-  @Test func `thousands of boxes take time in step with their number`() {
+  @Test func `layout time is linear in the number of attachments`() {
     func time(_ count: Int) -> UInt64 {
       let text = text(String(repeating: "*a* ", count: count), square(10))
       let start = threadTime()
@@ -167,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: [LayoutOptions.LineHeight.uniform, .perLine, .textNode, .interactiveTextNode])
-  func `a box stands on its own line, where queries say, in blocks as well`(
+  func `attachment frames match line and query geometry, even in blocks`(
     height: LayoutOptions.LineHeight
   ) {
     var text = text("ab\nc*d\ne*", square(4))

@@ -13,7 +13,7 @@ import Testing
   /// Returns the ends of the shaping spans.
   private func ends(_ text: AttributedText) -> [Int32] { text.shapingSpans.spans.map(\.end) }
 
-  @Test mutating func `a style covers its range and no more`() {
+  @Test mutating func `a style covers exactly its range`() {
     text.setStyle(kern, in: 2..<5)
     #expect(ends(text) == [2, 5, 10])
     #expect(text.style(at: 1) == text.baseStyle)
@@ -23,7 +23,7 @@ import Testing
     #expect(text.style(at: 9) == text.baseStyle)
   }
 
-  @Test mutating func `equal neighbors become one`() {
+  @Test mutating func `adjacent spans of equal style are merged`() {
     text.setStyle(kern, in: 2..<4)
     text.setStyle(kern, in: 4..<6)
     #expect(ends(text) == [2, 6, 10])
@@ -38,7 +38,7 @@ import Testing
     #expect(ends(text) == [10])
   }
 
-  @Test mutating func `text whose styles are all the base style is like new`() {
+  @Test mutating func `text reset to its base style equals new text`() {
     let new = text
     text.setStyle(kern, in: 2..<4)
     #expect(text != new)
@@ -52,7 +52,7 @@ import Testing
     #expect(text.hashValue == new.hashValue)
   }
 
-  @Test mutating func `a change is made once for each stretch of one style`() {
+  @Test mutating func `an update is applied once per span of equal style`() {
     text.setStyle(kern, in: 2..<4)
     text.updateStyle(in: 6..<8) { $0.paint.underline = .solid }
     var calls = 0
@@ -68,7 +68,7 @@ import Testing
     #expect(text.style(at: 6).paint.underline != nil && text.style(at: 5).paint.underline == nil)
   }
 
-  @Test mutating func `paint is kept apart from what shaping reads`() {
+  @Test mutating func `paint is stored separately from shaping attributes`() {
     text.updateStyle(in: 2..<5) { $0.paint.color = .fixed(Color(argb: 0xFF11_2233)) }
     #expect(text.shapingSpans.spans.isEmpty)
     #expect(text.paintSpans.spans.map(\.end) == [2, 5, 10])
@@ -80,7 +80,9 @@ import Testing
       (9..<99, []), (4..<99, [(3, 8)]), (0..<5, [(0, 3)]), (Int.min..<Int.max, [(0, 8)]),
       (7..<8, [(3, 8)]),
     ] as [(Range<Int>, [(Int, Int)])])
-  func `offsets are moved to scalars within the text`(range: Range<Int>, covered: [(Int, Int)]) {
+  func `offsets are rounded down to scalar boundaries within the text`(
+    range: Range<Int>, covered: [(Int, Int)]
+  ) {
     // a, é of two bytes, then an emoji of four and b.
     var text = AttributedText("a\u{E9}\u{1F600}b", style: TestFonts.style())
     text.setStyle(kern, in: range)
@@ -107,7 +109,7 @@ import Testing
     return first < last ? [first, last] : []
   }
 
-  @Test mutating func `links and spoilers are moved likewise, and empty ones are left out`() {
+  @Test mutating func `annotation ranges are clamped and empty annotations dropped`() {
     text.annotate(2..<99, as: .spoiler)
     text.annotate(5..<5, as: .spoiler)
     text.annotate(50..<60, as: .link(type: "url", url: nil))
@@ -117,14 +119,14 @@ import Testing
       text.annotations.map(\.kind) == [.spoiler, .link(type: "url", url: "https://u.example")])
   }
 
-  @Test func `text that only looks alike is not equal`() {
+  @Test func `texts that differ in bytes or direction are not equal`() {
     #expect(AttributedText("\u{E9}") != AttributedText("e\u{301}"))
     #expect(AttributedText("ab") == AttributedText("ab"))
     #expect(AttributedText("ab") != AttributedText("ab", direction: .rightToLeft))
   }
 
   @Test(arguments: 0..<250)
-  func `spans say what was set last`(seed: UInt64) {
+  func `spans reflect the last style set`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let length = Int.random(in: 1...12, using: &random)
     var text = AttributedText(String(repeating: "x", count: length), style: TestFonts.style())

@@ -36,21 +36,21 @@ import Testing
     (text: "a b c d e f g", width: 60, lines: ["a b c ", "d e f ", "g"]),
     (text: "", width: 60, lines: []),
   ])
-  func `lines are about as long as each other`(text: String, width: Double, lines: [String]) {
+  func `balanced lines have similar lengths`(text: String, width: Double, lines: [String]) {
     #expect(self.lines(text, width: width) == lines)
   }
 
-  @Test func `each paragraph is balanced for itself`() {
+  @Test func `each paragraph is balanced separately`() {
     #expect(
       lines("aa bb cc dd ee ff\nab cd ef gh\n", width: 130)
         == ["aa bb cc ", "dd ee ff\n", "ab cd ef gh\n", ""])
   }
 
-  @Test func `words from right to left are balanced too`() {
+  @Test func `right-to-left text is balanced`() {
     #expect(lines("אא בב גג דד הה וו", width: 130) == ["אא בב גג ", "דד הה וו"])
   }
 
-  @Test func `a balanced text has the same lines at its own width, and at all between`() {
+  @Test func `balanced lines are the same at all valid widths`() {
     let text = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
     let balanced = layout(text, width: 130, .balanced)
     #expect(balanced.size.width == 80)
@@ -63,17 +63,17 @@ import Testing
     #expect(layout(text, width: 170, .balanced).lineCount == 1)
   }
 
-  @Test func `a word that must be broken leaves its paragraph as it is`() {
+  @Test func `paragraphs with broken words or tabs are not balanced`() {
     #expect(lines("ab cdefghij kl mn op", width: 60) == ["ab ", "cdefgh", "ij kl ", "mn op"])
     #expect(lines("abc\tdef ghi", width: 110) == ["abc\tdef ", "ghi"])
   }
 
-  @Test func `soft hyphens are used as filling lines uses them`() {
+  @Test func `soft hyphens break lines as in greedy wrapping`() {
     #expect(lines("aaaa bb\u{AD}bb cc", width: 80) == ["aaaa ", "bb\u{AD}bb cc"])
     #expect(lines("aaaa bb\u{AD}bbb cc", width: 90) == ["aaaa bb\u{AD}", "bbb cc"])
   }
 
-  @Test func `text that is cut is filled`() {
+  @Test func `text truncated by a limit is wrapped greedily`() {
     let text = AttributedText("aa bb cc dd ee ff gg", style: TestFonts.style())
     func lines(_ change: (inout LayoutOptions) -> Void) -> [String] {
       var options = LayoutOptions(width: 130)
@@ -93,7 +93,7 @@ import Testing
     #expect(engine.layout(long, options: options).lineTexts.first == "aa bb cc dd ")
   }
 
-  @Test func `indents and blocks are what lines are balanced within`() {
+  @Test func `lines are balanced within indents and blocks`() {
     var text = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
     text.setParagraphStyle(ParagraphStyle(firstLineIndent: 30), in: 0..<text.length)
     #expect(
@@ -107,7 +107,7 @@ import Testing
     #expect(balanced.blocks[0].contentFrame.size.width == 87)
   }
 
-  @Test func `other wrapping is another layout`() {
+  @Test func `changing the wrapping changes the lines on relayout`() {
     let text = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
     let balanced = layout(text, width: 130, .balanced)
     let greedy = balanced.relayout(LayoutOptions(width: 130))
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `there are as many lines as filled, within the least width that has no more`(seed: UInt64) {
+  func `balancing uses the smallest width without adding a line`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let words = (0..<Int.random(in: 2...40, using: &random)).map { _ in
       String(repeating: "a", count: Int.random(in: 1...7, using: &random))

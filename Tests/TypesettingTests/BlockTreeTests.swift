@@ -19,7 +19,7 @@ import Testing
       ([2..<4, 2..<4], [2..<4, 2..<4]), ([2..<6, 2..<8, 4..<8], [2..<8, 2..<6, 4..<6, 6..<8]),
       ([0..<4, 6..<9, 2..<8], [0..<4, 2..<4, 4..<6, 6..<9, 6..<8]),
     ] as [([Range<Int>], [Range<Int>])])
-  func `a block is cut where an older one begins or ends that it overlaps`(
+  func `a block is split at the edges of overlapping earlier blocks`(
     given: [Range<Int>], expected: [Range<Int>]
   ) {
     #expect(blocks(given) == expected)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `blocks are cut as if each looked at every other`(seed: UInt64) {
+  func `splitting blocks matches clipping each by every earlier one`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let ranges = (0..<Int.random(in: 2...9, using: &random)).map { _ in
       let ends = [0, 1].map { _ in Int.random(in: 0...20, using: &random) }.sorted()
@@ -62,7 +62,7 @@ import Testing
       found == found.sorted { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) })
   }
 
-  @Test func `a block that crosses many ends with its sixteenth piece`() {
+  @Test func `a block that crosses many others ends after sixteen pieces`() {
     // Forty nested blocks, and one that starts inside all of them and ends after all.
     let nested = (0..<40).map { $0..<100 - $0 }
     let found = blocks(nested + [50..<150])
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `blocks that cross each other take time in step with their number`(kind: Int) {
+  func `splitting time is linear in the number of crossing blocks`(kind: Int) {
     func time(_ count: Int) -> UInt64 {
       let ranges = crossing(count)[kind]
       let start = threadTime()
@@ -94,7 +94,7 @@ import Testing
     #expect(time(3_000) < 30 * time(300))
   }
 
-  @Test func `quotations side by side stay two, and folding tells blocks apart`() throws {
+  @Test func `adjacent quotations stay separate and block attributes affect equality`() throws {
     func text(_ change: (inout TextBlock) -> Void) -> AttributedText {
       var text = AttributedText("ab\ncd\nef\ngh\nij\nkl", style: TestFonts.style())
       var block = TextBlock(.quote, in: 0..<17)

@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `spoilers take time in step with their number`(kind: Kind) {
+  func `computing spoilers takes linear time`(kind: Kind) {
     guard !isSanitized else { return }
     #expect(growth(kind) { $0.spoilers.count } < 30)
   }
 
   @Test(arguments: Kind.allCases)
-  func `reading aloud takes linear time`(kind: Kind) {
+  func `computing accessibility elements and lines takes linear time`(kind: Kind) {
     guard !isSanitized else { return }
     #expect(growth(kind) { $0.accessibilityElements().count } < 30)
     #expect(
@@ -74,7 +74,7 @@ import Testing
     #expect(growth(kind) { $0.accessibilityLines().count } < 30)
   }
 
-  @Test func `reading and copying pass over many collapsed blocks in linear time`() {
+  @Test func `accessibility and copying take linear time over collapsed blocks`() {
     guard !isSanitized else { return }
     #expect(growth(.apart, collapsing: true) { $0.accessibilityLines().count } < 30)
     #expect(

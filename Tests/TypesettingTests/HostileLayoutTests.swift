@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: hostileTexts)
-  func `no flood ends the process, and lines hold it all`(flood: TextFlood) {
+  func `pathological text does not crash, and lines partition it`(flood: TextFlood) {
     let long = AttributedText(flood.text(ofLength: flood.length))
     expectWhole(engine.layout(long))
     expectWhole(engine.layout(long, options: LayoutOptions(width: 280)))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.disabled(if: isSanitized, "sanitizers change what work costs"), arguments: hostileTexts)
-  func `work grows as the text does`(flood: TextFlood) {
+  func `layout time of pathological text grows linearly`(flood: TextFlood) {
     for width in [Double.infinity, 100] {
       let length = width.isFinite ? 300 : 500
       let short = time(flood, length: length, width: width)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [65_535, 65_536, 65_537])
-  func `65,536 marks are no more than others`(count: Int) {
+  func `a letter with about 65,536 marks stays on one line`(count: Int) {
     for (base, mark) in [("a", "\u{301}"), ("א", "\u{5B0}"), ("ب", "\u{651}")] {
       let text = AttributedText(base + String(repeating: mark, count: count))
       for width in [280, Double.infinity] {

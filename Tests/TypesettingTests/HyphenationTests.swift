@@ -36,11 +36,11 @@ import Testing
     (11, ["hyphenation"]), (10, ["hyphen-", "ation"]), (7, ["hyphen-", "ation"]),
     (6, ["hy-", "phen-", "ation"]), (4, ["hy-", "phe", "n-", "atio", "n"]),
   ])
-  func `a word is parted where it fits with its hyphen`(letters: Int, expected: [String]) {
+  func `a word is hyphenated where the part and its hyphen fit`(letters: Int, expected: [String]) {
     #expect(lines(text("hyphenation"), letters: letters) == expected)
   }
 
-  @Test func `words are parted only if that is asked for, in a language that is known`() {
+  @Test func `words are hyphenated only if enabled and in a supported language`() {
     let whole = ["an ", "hyphena", "tion"]
     #expect(lines(text("an hyphenation"), letters: 7) == ["an hy-", "phen-", "ation"])
     #expect(lines(text("an hyphenation", .init()), letters: 7) == whole)
@@ -48,7 +48,7 @@ import Testing
     #expect(lines(text("an hyphenation", language: "tlh"), letters: 7) == whole)
   }
 
-  @Test func `each word is parted as its own language has it`() {
+  @Test func `each word is hyphenated by the rules of its language`() {
     var text = text("program program", language: nil)
     text.updateStyle(in: 8..<15) { $0.language = "de" }
     #expect(lines(text, letters: 5) == ["progr", "am ", "pro-", "gram"])
@@ -60,14 +60,14 @@ import Testing
     "example@hyphenation", "https://hyphenation", "hyphenation.org", "#hyphenation",
     "hyphenation2", "_hyphenation",
   ])
-  func `addresses, tags and names with digits stay whole`(token: String) {
+  func `addresses, tags and names with digits are not hyphenated`(token: String) {
     let layout = engine.layout(text(token), options: LayoutOptions(width: 85))
     let plain = engine.layout(text(token, .init()), options: LayoutOptions(width: 85))
     #expect(layout.lineTexts == plain.lineTexts)
     #expect(layout.fingerprint == plain.fingerprint)
   }
 
-  @Test func `punctuation around words changes nothing`() {
+  @Test func `punctuation around a word does not affect its hyphenation`() {
     #expect(
       lines(text("“hyphenation”..."), letters: 8) == ["“hyphen-", "ation”..."].prefix(1) + [
         "ation”.."
@@ -76,21 +76,21 @@ import Testing
       lines(text("Hyphenation, HYPHENATION"), letters: 7).prefix(2) == ["Hyphen-", "ation, "])
   }
 
-  @Test func `a soft hyphen says where its word is parted, and where it is not`() {
+  @Test func `a soft hyphen overrides automatic hyphenation of its word`() {
     #expect(lines(text("hyphena\u{AD}tion"), letters: 9).count == 2)
     let layout = engine.layout(
       text("hyphena\u{AD}tion"), options: LayoutOptions(width: 90))
     #expect(layout.lineTexts == ["hyphena\u{AD}", "tion"])
   }
 
-  @Test func `words of code are not parted with a hyphen`() {
+  @Test func `words in code blocks are not hyphenated`() {
     var text = text("hyphenation hyphenation")
     text.addBlocks([TextBlock(.code(language: nil), in: 12..<23)])
     let layout = engine.layout(text, options: LayoutOptions(width: 90))
     #expect(layout.lineTexts == ["hyphen", "ation ", "hyphena", "tion"])
   }
 
-  @Test func `the hyphen belongs to the letter before it`() {
+  @Test func `an automatic hyphen shares the cluster of the letter before it`() {
     let layout = engine.layout(text("größenverhältnis", language: "de"), options: .init(width: 70))
     var scratch = PlacementScratch()
     var clusters: [Int32] = []
@@ -102,7 +102,7 @@ import Testing
     #expect(layout.lines[0].width == 70)
   }
 
-  @Test func `texts with and without hyphens are kept apart`() {
+  @Test func `hyphenation, word breaking and language affect the shaping input`() {
     let texts = [
       text("hyphenation"), text("hyphenation", .init()), text("hyphenation", language: "de"),
       text("hyphenation", .init(hyphenates: true, wordBreak: .breakAll)),
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `parted text of any kind is the same, whatever it was made from`(seed: UInt64) {
+  func `relayout of hyphenated text equals a fresh layout`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomRich(using: &random)
     var layout = engine.layout(text, options: .random(using: &random))
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `a word of a hundred thousand letters is parted by no patterns, in linear time`() {
+  @Test func `a very long word is broken without hyphens at little extra cost`() {
     func time(_ count: Int, _ rules: AttributedText.LineBreakRules) -> UInt64 {
       let text = text(String(repeating: "hyphenation", count: count), rules)
       let start = threadTime()

@@ -28,7 +28,7 @@ import Testing
     layout.glyphs(line: line).map(\.x)
   }
 
-  @Test func `spaces share what a line lacks, and the last line stays as it is`() {
+  @Test func `justification expands spaces equally and leaves the last line unchanged`() {
     let text = layout("ab cd e fghi", width: 90, room: 100)
     #expect(text.lineTexts == ["ab cd e ", "fghi"])
     #expect(text.lines.map(\.width) == [100, 40])
@@ -36,7 +36,7 @@ import Testing
     #expect(edges(text, line: 1) == [0, 10, 20, 30])
   }
 
-  @Test func `a line is as wide as the longest, if nothing else is said`() {
+  @Test func `justification without an alignment width fills the longest line's width`() {
     let text = engine.layout(
       AttributedText("ab c defgh ij kl", style: TestFonts.style()),
       options: LayoutOptions(width: 69, alignment: .justified))
@@ -46,13 +46,13 @@ import Testing
     #expect(text.size.width == 50)
   }
 
-  @Test func `each paragraph ends in a line of its own length`() {
+  @Test func `the last line of each paragraph is not justified`() {
     let text = layout("ab cd ef\nab cd\n", width: 60)
     #expect(text.lineTexts == ["ab cd ", "ef\n", "ab cd\n", ""])
     #expect(text.lines.map(\.width) == [60, 20, 50, 0])
   }
 
-  @Test func `text from right to left is stretched, and ends at the right`() {
+  @Test func `right-to-left text is justified, with its last line at the right`() {
     let text = layout("אב גד ה וזחט", width: 90, room: 100)
     #expect(text.lines.map(\.width) == [100, 40])
     #expect(text.lines.map(\.x) == [0, 60])
@@ -61,7 +61,7 @@ import Testing
       text.placed() == [.init("ה", 0...10), .init("גד ", 10...55), .init("אב ", 55...100)])
   }
 
-  @Test func `mixed text is stretched in its own order`() {
+  @Test func `mixed text is justified in visual order`() {
     let text = layout("ab גד הו cdefgh", width: 90, room: 110)
     #expect(text.lineTexts == ["ab גד הו ", "cdefgh"])
     // 30 points for two spaces: one inside the Hebrew, one before it.
@@ -72,26 +72,26 @@ import Testing
     #expect(edges(text) == [0, 10, 20, 45, 55, 80, 90, 100])
   }
 
-  @Test func `Chinese and Japanese are stretched between characters`() {
+  @Test func `Han text is justified between characters`() {
     let text = layout("漢字漢字漢字漢字", width: 60, room: 65)
     #expect(text.lines.map(\.width) == [65, 20])
     #expect(edges(text) == [0, 11, 22, 33, 44, 55])
   }
 
-  @Test func `nothing comes between characters and the punctuation that belongs to them`() {
+  @Test func `justification keeps punctuation attached to its characters`() {
     let text = layout("「漢字」、漢字", width: 60, room: 66)
     #expect(text.lineTexts == ["「漢字」、漢", "字"])
     // Expansion opportunities: after the first Han character, and after the comma.
     #expect(edges(text) == [0, 10, 23, 33, 43, 56])
   }
 
-  @Test func `spaces and Latin letters among Han characters give way alike`() {
+  @Test func `spaces and Han-Latin boundaries expand equally`() {
     let text = layout("漢ab 字漢漢漢漢漢", width: 70, room: 80)
     #expect(text.lineTexts == ["漢ab 字漢漢", "漢漢漢"])
     #expect(edges(text) == [0, 12.5, 22.5, 32.5, 45, 57.5, 70])
   }
 
-  @Test func `text before a tab stays, and so does a line without an opportunity to stretch`() {
+  @Test func `text before a tab and lines without expansion opportunities are not stretched`() {
     let tab = layout("a b\tc d efghi", width: 90, room: 100, tabWidth: 50)
     #expect(tab.lineTexts == ["a b\tc d ", "efghi"])
     #expect(edges(tab) == [0, 10, 20, 50, 60, 90])
@@ -100,20 +100,20 @@ import Testing
     #expect(edges(word) == [0, 10, 20])
   }
 
-  @Test func `an indent of spaces is not stretched, and no-break spaces are`() {
+  @Test func `justification expands no-break spaces but not leading spaces`() {
     let text = layout("  a\u{A0}b cde", width: 60)
     #expect(text.lineTexts == ["  a\u{A0}b ", "cde"])
     #expect(edges(text) == [0, 10, 20, 30, 50])
   }
 
-  @Test func `a hyphen ends its line at the edge`() {
+  @Test func `the hyphen of a justified line is at the edge`() {
     let text = layout("ab cd\u{AD}efg", width: 69, room: 70)
     #expect(text.lineTexts == ["ab cd\u{AD}", "efg"])
     #expect(text.lines.map(\.width) == [70, 30])
     #expect(text.glyphs().last?.x == 60)
   }
 
-  @Test func `a range covers the room behind its space`() {
+  @Test func `the rectangle of a space includes its expansion`() {
     let text = layout("ab cd efg", width: 60)
     #expect(text.rects(of: 0..<2) == [Rect(x: 0, y: 0, width: 20, height: 10)])
     #expect(text.rects(of: 2..<3) == [Rect(x: 20, y: 0, width: 20, height: 10)])
@@ -124,7 +124,7 @@ import Testing
     #expect(right.rects(of: 4..<5) == [Rect(x: 20, y: 0, width: 20, height: 10)])
   }
 
-  @Test func `a background goes on through the room behind a space`() {
+  @Test func `a glyph run includes the expansion of its trailing space`() {
     var source = AttributedText("ab cd efg", style: TestFonts.style())
     source.updateStyle(in: 1..<3) { $0.paint.color = .fixed(Color(argb: 0xFFFF_0000)) }
     let text = engine.layout(
@@ -135,12 +135,12 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, .nan, -5, 0, 1e300])
-  func `room that makes no sense stretches nothing`(room: Double) {
+  func `an invalid alignment width does not stretch lines`(room: Double) {
     let text = layout("ab cd efg", width: 60, room: room)
     #expect(text.lines.map(\.width) == [50, 30])
   }
 
-  @Test func `a new width stretches anew`() {
+  @Test func `relayout applies a changed alignment width and alignment`() {
     let source = AttributedText("ab cd efg", style: TestFonts.style())
     var options = LayoutOptions(width: 60, alignment: .justified, alignmentWidth: 60)
     let text = engine.layout(source, options: options)
@@ -185,7 +185,7 @@ import Testing
     return counts
   }
 
-  @Test func `strokes grow by whole tatweels, and spaces take the rest`() {
+  @Test func `kashidas grow by whole tatweels, and spaces take the remainder`() {
     let natural = layout("به به هههههههههه", width: 30, room: 30).lines[0]
     #expect(natural.width == 30)
     let text = layout("به به هههههههههه", width: 24, room: 30)
@@ -198,31 +198,31 @@ import Testing
     #expect(spaces.map { ($0.maxX - $0.minX).thousandths } == [4.2])
   }
 
-  @Test func `no stroke grows further than looks well`() {
+  @Test func `a kashida is at most three tatweels long`() {
     let text = layout("به به هههههههههه", width: 24, room: 60)
     #expect(text.lines[0].width == 60)
     #expect(tatweels(text) == [0: 3, 5: 3])
   }
 
-  @Test func `lam and alef are not parted`() {
+  @Test func `no tatweel is inserted between lam and alef`() {
     let text = layout("لا لا هههههههههه", width: 20, room: 30)
     #expect(tatweels(text).isEmpty)
     #expect(text.lines[0].width == 30)
   }
 
-  @Test func `a word is stretched after seen sooner than elsewhere`() {
+  @Test func `kashidas after the Arabic letter sin have priority`() {
     let text = layout("سبه سبه هههههههههه", width: 40, room: 42)
     #expect(text.lineTexts[0] == "سبه سبه ")
     #expect(tatweels(text).keys.allSatisfy { $0 == 0 || $0 == 7 })
     #expect(!tatweels(text).isEmpty)
   }
 
-  @Test func `letters that do not join are left alone`() {
+  @Test func `letters that do not join get no tatweel`() {
     let text = layout("دا را هههههههههه", width: 30, room: 40)
     #expect(tatweels(text).isEmpty)
   }
 
-  @Test func `a font without tatweel leaves it to the spaces`() throws {
+  @Test func `spaces take all expansion in a font without tatweel`() throws {
     // Galley Box has no Arabic, and its fallback does not join.
     let text = engine.layout(
       AttributedText("به به ههههههه", style: TestFonts.style()),

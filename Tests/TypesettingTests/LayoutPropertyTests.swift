@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `lines hold all of the text once, in order, and part no character`(seed: UInt64) {
+  func `lines partition the text without splitting characters`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     let layout = engine.layout(text, options: .random(using: &random))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `a layout made of another is the same as one made anew`(seed: UInt64) throws {
+  func `relayout equals a fresh layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     var layout = engine.layout(text, options: .random(using: &random))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `the lines change just where the interval of widths says`(seed: UInt64) {
+  func `lines change exactly at the bounds of validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     var options = LayoutOptions.random(using: &random)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `eight threads make what one makes`() async throws {
+  @Test func `eight threads produce the same layouts as one`() async throws {
     let serial = try TestFonts.engine()
     let shared = engine
     let seeds = Array(UInt64(0)..<240)

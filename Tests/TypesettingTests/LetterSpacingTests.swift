@@ -25,26 +25,26 @@ import Testing
   }
 
   @Test(arguments: [0, 0.5, 1.25, 40, -2.5] as [Double])
-  func `each letter and each space has room behind it`(spacing: Double) {
+  func `letter spacing follows each letter and each space`(spacing: Double) {
     let layout = layout("ab c", spacing)
     #expect(layout.size.width == 40 + 4 * spacing)
     #expect(layout.glyphs().map(\.x) == (0..<4).map { Double($0) * (10 + spacing) })
   }
 
-  @Test func `letters from right to left have it on their left`() {
+  @Test func `letter spacing in right-to-left text is left of each letter`() {
     let layout = layout("אב", 2)
     #expect(layout.size.width == 24)
     #expect(layout.glyphs().map(\.x) == [2, 14])
   }
 
-  @Test func `no letter goes back behind the one before it`() {
+  @Test func `negative letter spacing does not make advances negative`() {
     let layout = layout("abc", -30)
     #expect(layout.size.width == 0)
     #expect(layout.glyphs().map(\.x) == [0, 0, 0])
     #expect(layout.misplaced.isEmpty)
   }
 
-  @Test func `marks stay on their letters`() {
+  @Test func `letter spacing keeps marks on their letters`() {
     let plain = layout("x\u{301}x", 0, family: "Galley Mark").glyphs()
     let spaced = layout("x\u{301}x", 3, family: "Galley Mark").glyphs()
     #expect(spaced.map(\.id) == plain.map(\.id))
@@ -55,7 +55,7 @@ import Testing
     #expect(layout("a\u{200B}\u{2060}b\u{AD}", 3).size.width == 26)
   }
 
-  @Test func `ligatures for looks are off, and kerning is not`() {
+  @Test func `letter spacing disables optional ligatures but not kerning`() {
     let ligature = layout("ffi", 1, family: "Galley Ligature")
     #expect(ligature.glyphs().count == 3)
     #expect(layout("ffi", 0, family: "Galley Ligature").glyphs().count == 1)
@@ -66,7 +66,7 @@ import Testing
     #expect(engine.layout(AttributedText("ffi", style: style)).glyphs().count == 1)
   }
 
-  @Test func `letters that join stay joined`() {
+  @Test func `letter spacing keeps cursive letters joined`() {
     let plain = layout("سلام بب", 0, family: "Galley Joining")
     let spaced = layout("سلام بب", 4, family: "Galley Joining")
     #expect(spaced.glyphs().map(\.id) == plain.glyphs().map(\.id))
@@ -78,7 +78,7 @@ import Testing
 
   @Test(
     arguments: [.nan, .infinity, -.infinity, 1e300, -1e300] as [Double], [0, 1e-300, 10, 1e300])
-  func `spacing that makes no sense has a layout`(spacing: Double, size: Double) {
+  func `extreme letter spacing produces a finite layout`(spacing: Double, size: Double) {
     let layout = layout("ab c\nd", spacing, size: size, width: 50)
     #expect(layout.size.width.isFinite)
     #expect(layout.misplaced.isEmpty)
@@ -87,12 +87,12 @@ import Testing
     }
   }
 
-  @Test func `lines end where the letters with their room do`() {
+  @Test func `line breaking includes letter spacing`() {
     #expect(layout("aaaa bb", 2, width: 48).lineTexts == ["aaaa ", "bb"])
     #expect(layout("aaaa bb", 2, width: 47.9).lineTexts == ["aaa", "a ", "bb"])
   }
 
-  @Test func `spacing of a part makes a part of its own, and texts are kept apart by it`() {
+  @Test func `letter spacing of a range affects the shaping input and only that range`() {
     var text = AttributedText("abcd", style: TestFonts.style())
     let plain = text.shapingInput
     text.updateStyle(in: 1..<3) { $0.letterSpacing = 5 }
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `spaced text of any kind is measured as it is placed, whatever it was made from`(
+  func `relayout of letter-spaced text equals a fresh layout`(
     seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)
@@ -132,7 +132,7 @@ import Testing
     return text
   }
 
-  @Test func `glyphs stand above the baseline, and nothing else moves`() throws {
+  @Test func `a baseline shift raises glyphs without moving the line`() throws {
     let engine = try TestFonts.engine()
     let layout = engine.layout(text(4))
     var scratch = PlacementScratch()
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 10.0), (2.0, 10.0), (6.0, 12.0), (-3.0, 12.0), (.nan, 10.0)])
-  func `lines of their own height have room for it`(shift: Double, height: Double) throws {
+  func `per-line height includes the baseline shift`(shift: Double, height: Double) throws {
     let options = LayoutOptions(lineHeight: .perLine)
     let layout = try TestFonts.engine().layout(text(shift), options: options)
     // An ascent of eight and a descent of two at ten points; four and one at five.

@@ -28,7 +28,7 @@ import Testing
     AttributedText(string, style: TestFonts.style(family))
   }
 
-  @Test func `fallback fonts and emoji leave the lines alone`() {
+  @Test func `fallback fonts and emoji do not change uniform line heights`() {
     let plain = lines(text("ab\ncd\nef"), .uniform)
     #expect(plain.map(\.y) == [0, 10, 20])
     #expect(plain.map(\.baseline) == [8, 18, 28])
@@ -38,7 +38,7 @@ import Testing
     #expect(mixed.map(\.baseline) == plain.map(\.baseline))
   }
 
-  @Test func `a larger style makes all lines higher, a smaller one none`() {
+  @Test func `the largest style determines the uniform line height`() {
     var larger = text("ab\ncd\nef")
     larger.setStyle(TestFonts.style(size: 20), in: 3..<4)
     #expect(lines(larger, .uniform).map(\.y) == [0, 20, 40])
@@ -48,7 +48,7 @@ import Testing
     #expect(lines(smaller, .uniform).map(\.y) == [0, 10, 20])
   }
 
-  @Test func `each line may be as high as its fonts`() {
+  @Test func `per-line height follows the fonts on each line`() {
     let own = lines(text("ab\na😀\n😀\n\ncd\n"), .perLine)
     #expect(own.map(\.height) == [10, 12, 12, 10, 10, 10])
     #expect(own.map(\.y) == [0, 10, 22, 34, 44, 54])
@@ -60,7 +60,7 @@ import Testing
     #expect(lines(styled, .perLine).map(\.baseline) == [4, 29])
   }
 
-  @Test func `fonts of a run count on each line that the run is on, and on no other`() {
+  @Test func `a run's font affects the heights of only the lines it is on`() {
     var styled = text("ab cd ef gh")
     styled.setStyle(TestFonts.style(size: 20), in: 6..<8)
     let layout = engine.layout(
@@ -69,7 +69,7 @@ import Testing
     #expect(layout.lines.map(\.height) == [10, 10, 20, 20, 10])
   }
 
-  @Test func `leading is split half above and half below a line`() {
+  @Test func `leading is split equally above and below a line`() {
     let own = lines(text("ab\ncd", "Galley Metrics Hhea"), .uniform)
     #expect(own.map { $0.height.thousandths } == [12.5, 12.5])
     #expect(own.map { $0.baseline.thousandths } == [9.25, 21.75])
@@ -82,7 +82,7 @@ import Testing
     (30.0, 30.0, 18.0), (10, 10, 8), (6, 6, 6), (0, 0, 3), (-4, 0, 3), (-.infinity, 10, 8),
     (.infinity, 10, 8), (.nan, 10, 8),
   ])
-  func `a height may be given, and text is in its middle`(
+  func `an absolute line height centers text vertically`(
     asked: Double, height: Double, baseline: Double
   ) {
     let own = lines(text("ab\n\n😀"), .absolute(asked))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 1.25, 1.5, 2, 3])
-  func `lines on a grid stand whole pixels apart`(scale: Double) {
+  func `baselines on a line grid are whole pixels apart`(scale: Double) {
     for insets in [Insets.zero, Insets(top: 1, left: 1, bottom: 1, right: 1)] {
       var options = LayoutOptions()
       options.lineGrid = PixelGrid(scale: scale)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [LayoutOptions.LineHeight.uniform, .perLine, .absolute(10)])
-  func `empty lines are as high as others`(height: LayoutOptions.LineHeight) {
+  func `empty lines have the same height as others`(height: LayoutOptions.LineHeight) {
     #expect(lines(text("\n\n\n"), height).map(\.y) == [0, 10, 20, 30])
     #expect(lines(text("\n\n\n"), height).map(\.baseline) == [8, 18, 28, 38])
     #expect(lines(text("a\t\n\t\n\u{1}\n"), height).map(\.height) == [10, 10, 10, 10])
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [LayoutOptions.LineHeight.uniform, .perLine, .absolute(10)])
-  func `there may be many lines`(height: LayoutOptions.LineHeight) {
+  func `ten thousand lines have exact positions`(height: LayoutOptions.LineHeight) {
     let count = 10_000
     let layout = engine.layout(
       text(String(repeating: "a\n", count: count)), options: LayoutOptions(lineHeight: height))
@@ -132,7 +132,7 @@ import Testing
     (Double.nan, 0.0), (-3, 0), (0, 0), (.infinity, 0), (-.infinity, 0), (1e9, 10_000),
     (10_000, 10_000), (1e-300, 1e-300),
   ])
-  func `a size that cannot be is one that can`(asked: Double, size: Double) {
+  func `font sizes are clamped to a valid range`(asked: Double, size: Double) {
     for height in [LayoutOptions.LineHeight.uniform, .perLine] {
       let style = TextStyle(font: FontDescription(families: ["Galley Box"], size: asked))
       let layout = engine.layout(

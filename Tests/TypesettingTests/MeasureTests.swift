@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `a line is as wide as what stands on it`(seed: UInt64) {
+  func `line widths match the placed glyphs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     for _ in 0..<3 {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a line that is narrower when it ends than it was before is no trap`() {
+  @Test func `losing kerning at a line end keeps lines stable at their width`() {
     // f before ! is 540 units wide, and 500 at the end of a line.
     let text = AttributedText("af!!", style: TestFonts.style("Galley Kern"))
     let layout = engine.layout(text, options: LayoutOptions(width: 10.5))
@@ -34,7 +34,7 @@ import Testing
     #expect(own.lineTexts == layout.lineTexts)
   }
 
-  @Test func `a line is filled with the letters of a ligature that fit`() {
+  @Test func `a line break splits a ligature to fill the line`() {
     // a 500; f 300, i 250; f f i as one 780.
     let text = AttributedText("affi", style: TestFonts.style("Galley Ligature"))
     func lines(_ width: Double) -> [String] {
@@ -46,7 +46,7 @@ import Testing
     #expect(lines(7.9) == ["a", "ffi"])
   }
 
-  @Test func `letters go on joining across an edge of style, on a line that begins in the run`() {
+  @Test func `letters join across a style change on lines that begin mid-run`() {
     // Beh: initial 4.1, medial 3.1, final 5.1 at 10 points; the last letter is twice as large.
     var text = AttributedText("بببببب", style: TestFonts.style("Galley Joining"))
     text.setStyle(TestFonts.style("Galley Joining", size: 20), in: 10..<12)
@@ -57,7 +57,7 @@ import Testing
     #expect(layout.misplaced == [])
   }
 
-  @Test func `a cluster of several glyphs that ends a line is measured whole`() {
+  @Test func `a multi-glyph cluster at a line end is measured completely`() {
     // U+1031 is drawn before its letter, as a glyph of the same cluster.
     let text = AttributedText(
       "မြန်မာမြန်မာမြန်မာ္ငကျွန် က္ငကျွန်္္ကျွန်ကျွန်", style: TextStyle())
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `white space in a word that must be broken hangs, and begins no line`() {
+  @Test func `white space in an overlong word hangs and never begins a line`() {
     // LB13: no break before a closing bracket, even after spaces.
     let text = AttributedText("abcd  ]]ef", style: TestFonts.style())
     func lines(_ width: Double) -> [String] {

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `lines hold all of the text once and are as wide as what is on them`(seed: UInt64) {
+  func `lines partition the text, and their widths match the placed glyphs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)
     let layout = engine.layout(text, options: .random(using: &random))
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `a layout made of another is the same as one made anew`(seed: UInt64) throws {
+  func `relayout equals a fresh layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)
     var layout = engine.layout(text, options: .random(using: &random))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `the lines change just where the interval of widths says`(seed: UInt64) {
+  func `lines change exactly at the bounds of validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)
     var options = LayoutOptions.random(using: &random)

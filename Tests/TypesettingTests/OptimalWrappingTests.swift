@@ -31,22 +31,24 @@ import Testing
     (text: "אאא בב גג דדדדד", width: 60.0, lines: ["אאא ", "בב גג ", "דדדדד"]),
     (text: "", width: 60.0, lines: []),
   ])
-  func `lines together leave the least room`(text: String, width: Double, lines: [String]) {
+  func `optimal wrapping minimizes the squared slack of lines`(
+    text: String, width: Double, lines: [String]
+  ) {
     #expect(layout(text, width: width).lineTexts == lines)
   }
 
-  @Test func `the last line is free`() {
+  @Test func `the slack of the last line has no cost`() {
     #expect(layout("aaaaaaaa b", width: 80).lineTexts == ["aaaaaaaa ", "b"])
   }
 
-  @Test func `a hyphen has to be worth it`() {
+  @Test func `a hyphen is used only if it saves enough slack`() {
     // Without: slack of 20 in 100. With: none, and a hyphen.
     #expect(layout("aaaa bbb cc\u{AD}ccc dd", width: 109).lineTexts.first == "aaaa bbb ")
     // Without: slack of 60 in 100.
     #expect(layout("aaaa bbbb\u{AD}bbbbb dd", width: 100).lineTexts.first == "aaaa bbbb\u{AD}")
   }
 
-  @Test func `a word that is too long is broken, and what is around it chosen`() {
+  @Test func `lines around an overlong word are wrapped optimally`() {
     #expect(
       layout("aaa bb cc ddddd eeeeeeeeeeeeee ff", width: 60).lineTexts
         == ["aaa ", "bb cc ", "ddddd ", "eeeeee", "eeeeee", "ee ff"])
@@ -59,11 +61,11 @@ import Testing
         == ["aaa ", "bb cc ", "ddddd ", "eeeeeeeee ", "f"])
   }
 
-  @Test func `lines with tabs are filled`() {
+  @Test func `lines with tabs are wrapped greedily`() {
     #expect(layout("aaa\tbb cc ddddd", width: 130).lineTexts == ["aaa\tbb cc ", "ddddd"])
   }
 
-  @Test func `a layout whose lines were chosen for a measure is as wide as that`() {
+  @Test func `an optimally wrapped layout of several lines is as wide as its measure`() {
     #expect(layout("aaa bb cc ddddd", width: 65).size.width == 65)
     #expect(layout("aaa bb cc ddddd", width: 65).validWidths.contains(65))
     #expect(layout("aaa bb", width: 65).size.width == 60)
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `no other lines leave less room`(seed: UInt64) {
+  func `no other line breaks have a lower cost`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let lengths = (0..<Int.random(in: 2...30, using: &random)).map { _ in
       Int.random(in: 1...7, using: &random)

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: changes.indices)
-  func `each option makes other options, and a layout of its own`(index: Int) throws {
+  func `each option affects equality, hashing and the layout`(index: Int) throws {
     let text = text()
     let options = LayoutOptions(width: 60)
     var changed = options
@@ -64,7 +64,7 @@ import Testing
     #expect(next.hasSameText(as: first))
   }
 
-  @Test func `colors, links and spoilers need no shaping`() throws {
+  @Test func `colors, links and spoilers do not require reshaping`() throws {
     let engine = try TestFonts.engine()
     let plain = text()
     var painted = plain

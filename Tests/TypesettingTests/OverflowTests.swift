@@ -25,29 +25,29 @@ import Testing
     (width: 0.0, lines: ["the ", "quick ", "brown ", "fox"]),
     (width: 95.0, lines: ["the quick ", "brown fox"]),
   ])
-  func `a word that is too long sticks out`(width: Double, lines: [String]) {
+  func `visible overflow keeps overlong words whole`(width: Double, lines: [String]) {
     #expect(layout("the quick brown fox", width: width).lineTexts == lines)
   }
 
-  @Test func `overhanging content counts for the size`() {
+  @Test func `overflowing words count toward the layout's size`() {
     let text = layout("a bcdefg\nh", width: 30)
     #expect(text.lines.map(\.width) == [10, 60, 10])
     #expect(text.size.width == 60)
   }
 
-  @Test func `a soft hyphen is a place to end a line that sticks out`() {
+  @Test func `an overflowing word breaks at a soft hyphen`() {
     let text = layout("abc\u{AD}def", width: 20)
     #expect(text.lineTexts == ["abc\u{AD}", "def"])
     #expect(text.lines.map(\.width) == [40, 30])
   }
 
-  @Test func `lines that stick out are the same at any lesser width`() {
+  @Test func `overflowing lines are the same at any smaller width`() {
     #expect(layout("ab cd", width: 10).validWidths == 0..<50)
     #expect(layout("ab", width: 10).validWidths == 0..<Double.infinity)
     #expect(layout("ab cde fg", width: 20).validWidths == 0..<60)
   }
 
-  @Test func `other overflow is another layout`() {
+  @Test func `relayout applies a changed overflow mode`() {
     let text = layout("abcd", width: 20)
     #expect(text.lineTexts == ["abcd"])
     #expect(text.relayout(LayoutOptions(width: 20)).lineTexts == ["ab", "cd"])

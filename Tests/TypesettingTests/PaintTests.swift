@@ -35,7 +35,7 @@ import Testing
     return result
   }
 
-  @Test func `paint shapes nothing anew`() {
+  @Test func `changing paint does not reshape text`() {
     let (plain, painted) = layouts("AVAVAV", "Galley Kern", red: 1..<2, 3..<5)
     #expect(plain.shaped === painted.shaped)
     #expect(plain.glyphs().map(\.x) == painted.glyphs().map(\.x))
@@ -62,26 +62,26 @@ import Testing
     #expect(first.misplaced == [])
   }
 
-  @Test func `marks have the color of their letter if they are its own`() {
+  @Test func `coloring a letter with its mark keeps glyph positions`() {
     let (plain, painted) = layouts("xe\u{301}x", "Galley Mark", red: 1..<4)
     #expect(plain.glyphs().map(\.x) == painted.glyphs().map(\.x))
     #expect(painted.misplaced == [])
   }
 
-  @Test func `a tab is painted, and white space that hangs is not`() {
+  @Test func `tabs have glyph runs, and hanging white space has none`() {
     let painted = layouts("a\tb  ", "Galley Box", red: 1..<2, 3..<5).painted
     #expect(paints(painted) == ["a 1", "\t 0 red", "b 1"])
     #expect(painted.placed().map(\.x) == [0...10, 10...80, 80...90])
   }
 
-  @Test func `right-to-left runs are painted from left to right`() {
+  @Test func `right-to-left runs are visited from left to right`() {
     let painted = layouts("אבגד", "Galley Box", red: 0..<2, 6..<8).painted
     #expect(paints(painted) == ["ד 1 red", "בג 2", "א 1 red"])
     #expect(painted.placed().map(\.x) == [0...10, 10...30, 30...40])
     #expect(painted.misplaced == [])
   }
 
-  @Test func `a hyphen has the color of the line's end`() {
+  @Test func `a hyphen has the color of the text at the line end`() {
     var text = AttributedText("abc\u{AD}def", style: TestFonts.style())
     text.updateStyle(in: 2..<9) { $0.paint.color = .fixed(red) }
     let layout = engine.layout(text, options: LayoutOptions(width: 50))
@@ -89,7 +89,7 @@ import Testing
     #expect(layout.misplaced == [])
   }
 
-  @Test func `a base paint and a background are told`() {
+  @Test func `glyph runs have the base paint, and paintNeeds includes backgrounds`() {
     let style = TextStyle(
       font: TestFonts.style().font, paint: TextPaint(color: .fixed(red), background: .black))
     let layout = engine.layout(AttributedText("ab", style: style))

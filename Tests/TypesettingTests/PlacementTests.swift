@@ -23,7 +23,7 @@ import Testing
     return layout
   }
 
-  @Test func `Hebrew in English goes from right to left in its place`() {
+  @Test func `Hebrew within English is placed from right to left`() {
     #expect(
       layout("ab אבג cd").placed() == [
         .init("ab ", 0...30), .init("אבג", 30...60), .init(" ", 60...70), .init("cd", 70...90),
@@ -42,7 +42,7 @@ import Testing
     #expect(layout("אב 12 ג", .leftToRight).placed().map(\.text) == [" ג", "12", "אב "])
   }
 
-  @Test func `brackets face the way the text goes`() {
+  @Test func `brackets are mirrored in right-to-left text`() {
     // ( is glyph 9 and ) glyph 10; right-to-left text exchanges them.
     let text = layout("א(ב)")
     #expect(text.placed() == [.init("א(ב)", 0...40)])
@@ -58,7 +58,7 @@ import Testing
         ])
   }
 
-  @Test func `isolates nest`() {
+  @Test func `nested isolates keep their own directions`() {
     // In a right-to-left paragraph: a left-to-right isolate that contains a right-to-left one.
     let text = layout("א\u{2066}a\u{2067}בג\u{2069}c\u{2069}ד")
     let visible = text.placed().filter { $0.x.lowerBound < $0.x.upperBound }
@@ -69,14 +69,14 @@ import Testing
     #expect(visible.map(\.x) == [0...10, 10...20, 20...40, 40...50, 50...60])
   }
 
-  @Test func `overrides turn letters around`() {
+  @Test func `a right-to-left override reverses letters`() {
     let text = layout("a\u{202E}bc\u{202C}d")
     let glyphs = text.glyphs().filter { $0.id >= 66 && $0.id < 70 }
     #expect(glyphs.map(\.id) == [66, 68, 67, 69])
     #expect(glyphs.map(\.x) == [0, 10, 20, 30])
   }
 
-  @Test func `spaces at the end of a right-to-left line hang at its left`() {
+  @Test func `trailing spaces of a right-to-left line hang on the left`() {
     let text = layout("אב גד   ", width: 50)
     #expect(text.lines.map(\.width) == [50])
     #expect(text.placed().map(\.x) == [0...50])
@@ -95,7 +95,7 @@ import Testing
     "\u{200F}", "\u{200E}", "\u{200B}", "\u{2060}", "\u{1}", "\u{1}\u{2}", "\u{2069}", "\u{AD}",
     "\u{202C}", "\u{FEFF}", "\u{1C}", "\u{FE0F}", "\u{200D}",
   ])
-  func `invisible characters behind a space are measured and placed alike`(tail: String) {
+  func `invisible characters next to spaces are placed within the measured width`(tail: String) {
     for text in ["ab " + tail, "אב " + tail, "אב \(tail) \(tail)", "ab\(tail) ", tail + " ", tail] {
       for direction in [TextDirection.auto, .rightToLeft] {
         for width in [Double.infinity, 25, 15, 0] {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `tabs in right-to-left text count from the right`() {
+  @Test func `tab stops in right-to-left text are measured from the right`() {
     let text = layout("א\tב", tabWidth: 40)
     #expect(text.lines.map(\.width) == [50])
     #expect(
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [40, 40.1, 33.28, 14.56, 0.1, 0.3, 0.7, 20.8, 27.04])
-  func `each of many tabs reaches one stop further`(tabWidth: Double) {
+  func `each consecutive tab advances by one stop`(tabWidth: Double) {
     let count = 300
     let text = layout(String(repeating: "\t", count: count) + "a", tabWidth: tabWidth)
     let edges = text.placed().map(\.x.lowerBound)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [0, -5, .nan, .infinity, 1e-300, 1e-307, 1e300])
-  func `a tab width that makes no sense does no harm`(tabWidth: Double) {
+  func `invalid tab widths produce finite layouts`(tabWidth: Double) {
     for text in ["a\tb", "\t\t\t", "אב\tג"] {
       let result = layout(text, tabWidth: tabWidth)
       #expect(result.size.width.isFinite && result.size.width >= 0)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `by default a tab is eight spaces wide`() {
+  @Test func `the default tab width is eight spaces`() {
     #expect(layout("a\tb").placed().map(\.x) == [0...10, 10...80, 80...90])
     // A space of Galley Kern is a quarter of an em.
     #expect(layout("a\tb", family: "Galley Kern").placed().last?.x == 20...25)
@@ -151,7 +151,7 @@ import Testing
     #expect(forced.lines.map(\.x) == [0, 20, 20])
   }
 
-  @Test func `lines of mixed text are reordered line by line`() {
+  @Test func `bidirectional text is reordered line by line`() {
     let text = layout("ab גד הו cd", width: 50)
     #expect(text.lineTexts == ["ab גד ", "הו cd"])
     #expect(text.placed() == [.init("ab ", 0...30), .init("גד", 30...50)])
@@ -159,7 +159,7 @@ import Testing
       text.placed(line: 1) == [.init("הו", 0...20), .init(" ", 20...30), .init("cd", 30...50)])
   }
 
-  @Test func `a hyphen stands at the end of its line`() {
+  @Test func `a hyphen is placed at the end of its line`() {
     let left = layout("abc\u{AD}def", width: 50)
     #expect(left.lines.map(\.width) == [40, 30])
     #expect(left.glyphs().last?.x == 30)
@@ -176,7 +176,7 @@ import Testing
     #expect(layout("abc\u{AD}def").glyphs().filter { $0.id == glyphs[0].id }.isEmpty)
   }
 
-  @Test func `marks stand on their letters, and what they carry is not measured`() {
+  @Test func `a mark adds no width to its letter`() {
     let text = layout("e\u{301}x", family: "Galley Mark")
     #expect(text.lines.map(\.width) == [10])
     #expect(text.size.width == 10)

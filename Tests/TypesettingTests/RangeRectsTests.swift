@@ -28,25 +28,26 @@ import Testing
       (0..<2, [0...20]), (1..<2, [10...20]), (1..<1, []), (0..<5, [0...50]), (4..<99, [40...50]),
       (-9..<1, [0...10]), (5..<9, []),
     ] as [(Range<Int>, [ClosedRange<Double>])])
-  func `a range covers its letters`(range: Range<Int>, expected: [ClosedRange<Double>]) {
+  func `rectangles of a range cover its letters`(range: Range<Int>, expected: [ClosedRange<Double>])
+  {
     #expect(edges("abcde", range) == expected)
   }
 
-  @Test func `a range over several lines covers each, without what hangs`() {
+  @Test func `a multiline range has a rectangle for each line, without hanging white space`() {
     #expect(edges("ab cd ef", 1..<7, width: 20) == [10...20, 0...20, 0...10])
     #expect(edges("ab cd", 2..<3, width: 20) == [])
     #expect(edges("ab cd", 2..<3) == [20...30])
     #expect(edges("ab\n\ncd", 0..<6) == [0...20, 0...20])
   }
 
-  @Test func `from right to left, what comes first is on the right`() {
+  @Test func `rectangles of right-to-left text begin at the right`() {
     #expect(edges("אבג", 0..<2) == [20...30])
     #expect(edges("אבג", 2..<4) == [10...20])
     #expect(edges("אבג", 4..<6) == [0...10])
     #expect(edges("אבג", 0..<6) == [0...30])
   }
 
-  @Test func `in mixed text a range may be in pieces`() {
+  @Test func `a range in mixed text can have several rectangles`() {
     // Displayed as: ab דגב cd; 1..<6 is b, the space and the first Hebrew letter, which is on the
     // right.
     #expect(edges("ab בגד cd", 1..<5) == [10...30, 50...60])
@@ -55,7 +56,7 @@ import Testing
     #expect(edges("ab בגד cd", 5..<10) == [30...50, 60...70])
   }
 
-  @Test func `a ligature is divided evenly`() {
+  @Test func `a ligature is divided evenly among its letters`() {
     // f f i is one glyph of 780 units.
     #expect(edges("ffi", 0..<1, "Galley Ligature") == [0...2.6])
     #expect(edges("ffi", 1..<2, "Galley Ligature") == [2.6...5.2])
@@ -65,24 +66,24 @@ import Testing
     #expect(edges("لا", 2..<4, "Galley Joining") == [0...3.5])
   }
 
-  @Test func `marks belong to their letters`() {
+  @Test func `a mark shares the rectangle of its letter`() {
     #expect(edges("xe\u{301}x", 1..<4, "Galley Mark") == [5...10])
     #expect(edges("xe\u{301}x", 1..<2, "Galley Mark").first?.lowerBound == 5)
   }
 
-  @Test func `a tab covers its room`() {
+  @Test func `the rectangle of a tab extends to the next tab stop`() {
     #expect(edges("a\tb", 1..<2) == [10...80])
     #expect(edges("a\tb", 0..<3) == [0...90])
   }
 
-  @Test func `a hyphen belongs to the soft hyphen`() {
+  @Test func `the rectangle of a soft hyphen covers its hyphen`() {
     #expect(edges("abc\u{AD}def", 3..<5, width: 50) == [30...40])
     #expect(edges("abc\u{AD}def", 0..<5, width: 50) == [0...40])
     #expect(edges("\u{202E}abc\u{AD}def", 6..<8, width: 50) == [0...10])
   }
 
   @Test(arguments: 0..<250)
-  func `the rectangles of all letters tile their line`(seed: UInt64) {
+  func `rectangles of a line's range cover its whole width`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     let layout = engine.layout(text, options: .random(using: &random))

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// - SeeAlso: CSS Text 3, section 5.6.
-  @Test func `letters that are parted keep their joining forms`() {
+  @Test func `Arabic letters separated by a line break keep their joining forms`() {
     // Four times beh: initial 410, medial 310, medial 310, final 510 of 1000 units.
     let whole = layout("بببب", "Galley Joining", width: 100)
     #expect(whole.lines.map { ($0.width * 100).rounded() / 100 } == [15.4])
@@ -25,7 +25,7 @@ import Testing
     #expect(parted.lines.map { ($0.width * 100).rounded() / 100 } == [7.2, 8.2])
   }
 
-  @Test func `a kern across the space is lost where the line ends there`() {
+  @Test func `kerning across a space is lost at a line break`() {
     // A space V: 600 - 50, 250 - 50 between A and A.
     let whole = layout("A A", "Galley Kern", width: 100)
     #expect(whole.lines.map { ($0.width * 100).rounded() / 100 } == [13.5])
@@ -34,7 +34,7 @@ import Testing
     #expect(parted.lines.map { ($0.width * 100).rounded() / 100 } == [5.5, 6])
   }
 
-  @Test func `a line may end within a ligature`() {
+  @Test func `a line break can split a ligature`() {
     // f i 500 as a ligature; 300 and 250 apart.
     let parted = layout("fi", "Galley Ligature", width: 4)
     #expect(parted.lineTexts == ["f", "i"])

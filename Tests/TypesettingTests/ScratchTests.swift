@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `lines come out the same in any order, of any layouts`(seed: UInt64) {
+  func `a reused scratch gives the same lines in any order`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var layouts: [TextLayout] = []
     for _ in 0..<3 {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["ببب لا ", "fi ffl ", "e\u{301}x ", "ab cd "])
-  func `lines of one long run come out the same forward and backward`(unit: String) {
+  func `lines of a long run are the same visited forward and backward`(unit: String) {
     for family in ["Galley Joining", "Galley Ligature", "Galley Mark"] {
       let text = AttributedText(
         String(repeating: unit, count: 30), style: TestFonts.style(family))

@@ -38,7 +38,7 @@ import Testing
     #expect(segments("", [(.quote, 0..<0)]).isEmpty)
   }
 
-  @Test func `a line end directly behind a block belongs to it, and one only`() {
+  @Test func `a block includes one line end directly after it`() {
     #expect(segments("ab\ncd\n\nef", [(.quote, 3..<5)]) == ["ab$", "0:cd$", "$ef"])
     #expect(segments("ab cd ef", [(.quote, 3..<5)]) == ["ab ", "0:cd", " ef"])
     #expect(segments("ab\r\ncd", [(.quote, 0..<2)]) == ["0:ab\r\n", "cd"].map(crlf))
@@ -46,7 +46,7 @@ import Testing
     #expect(segments("ab\u{85}cd", [(.quote, 0..<2)]) == ["0:ab\u{85}", "cd"])
   }
 
-  @Test func `a block that is cut does not begin with the line end there`() {
+  @Test func `the rest of a split block does not begin with a line end`() {
     #expect(
       segments("ab\ncd\nef", [(.quote, 0..<5), (.quote, 3..<8)]) == ["0:ab$", "1:cd$", "2:ef"])
     #expect(
@@ -56,22 +56,22 @@ import Testing
 
   private func crlf(_ text: String) -> String { text.replacing("\n", with: "$") }
 
-  @Test func `a line end that another block begins with is that block's`() {
+  @Test func `a line end at the start of a block belongs to that block`() {
     #expect(segments("ab\ncd", [(.quote, 0..<2), (.quote, 2..<5)]) == ["0:ab", "1:$cd"])
   }
 
-  @Test func `a block within another parts that`() {
+  @Test func `a nested block splits the outer block`() {
     let nested: [(TextBlock.Kind, Range<Int>)] = [(.quote, 0..<8), (.code(language: nil), 3..<5)]
     #expect(segments("ab\ncd\nef\ngh", nested) == ["0:ab$", "1:cd$", "0:ef$", "gh"])
   }
 
-  @Test func `of blocks that end together the innermost has the line end`() {
+  @Test func `the innermost of blocks with the same end includes the line end`() {
     let nested: [(TextBlock.Kind, Range<Int>)] = [(.quote, 0..<5), (.code(language: nil), 3..<5)]
     #expect(segments("ab\ncd\nef", nested) == ["0:ab$", "1:cd$", "ef"])
     #expect(segments("ab\n\nef", [(.quote, 0..<2), (.quote, 0..<2)]) == ["1:ab$", "$ef"])
   }
 
-  @Test func `a block begins and ends between characters`() {
+  @Test func `block edges are moved to character boundaries`() {
     let family = "a👨‍👩‍👧b"
     #expect(segments(family, [(.quote, 5..<family.utf8.count)]) == ["a", "0:👨‍👩‍👧b"])
     #expect(segments("ae\u{301}b", [(.quote, 0..<2)]) == ["0:a", "e\u{301}b"])
@@ -79,18 +79,18 @@ import Testing
     #expect(segments("🇩🇪🇫🇷", [(.quote, 4..<12)]) == ["0:🇩🇪", "🇫🇷"])
   }
 
-  @Test func `a line ends where a block begins and where it ends`() {
+  @Test func `lines break at both edges of a block`() {
     let layout = engine.layout(text("ab cd ef", [(.quote, 3..<5)]))
     #expect(layout.lineTexts == ["ab ", "cd", " ef"])
     #expect(layout.lines.map(\.width) == [20, 20, 30])
   }
 
-  @Test func `a block's last line end makes no line, as that of any paragraph`() {
+  @Test func `a block's last line end does not add an empty line`() {
     #expect(engine.layout(text("ab\ncd", [(.quote, 0..<2)])).lineTexts == ["ab\n", "cd"])
     #expect(engine.layout(text("ab\ncd\n", [(.quote, 3..<5)])).lineTexts == ["ab\n", "cd\n"])
   }
 
-  @Test func `quotes go as their paragraphs do, and code from left to right`() {
+  @Test func `quotes have the direction of their paragraphs, and code is left to right`() {
     let hebrew = "אב"
     func directions(_ kind: TextBlock.Kind, _ direction: TextDirection) -> [Bool] {
       let string = "a\(hebrew)\(hebrew)a"
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `letters that a narrow line parts join nothing in the next block`() {
+  @Test func `letters at a broken line's end do not join the next block`() {
     var text = AttributedText("بببببب", style: TestFonts.style("Galley Joining"))
     text.addBlocks([
       TextBlock(.code(language: nil), in: 0..<6), TextBlock(.code(language: nil), in: 6..<12),
@@ -136,7 +136,7 @@ import Testing
     #expect(lines == expected + expected)
   }
 
-  @Test func `texts with other blocks are shaped apart, and such with other colors are not`() {
+  @Test func `block kinds affect the shaping input, but titles and paint do not`() {
     let plain = text("ab cd ef", []).shapingInput
     let quote = text("ab cd ef", [(.quote, 3..<5)]).shapingInput
     let code = text("ab cd ef", [(.code(language: "C"), 3..<5)]).shapingInput
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `blocks of any text partition it, and its lines do not go over their edges`(seed: UInt64) {
+  func `segments partition any text, and lines do not cross their edges`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var text = AttributedText.random(using: &random)
     text.addBlocks(
@@ -197,7 +197,7 @@ import Testing
     return Set(own) == Set(lineEnds(of: alone, options).map { $0 + start })
   }
 
-  @Test func `many blocks take time in step with their number`() {
+  @Test func `segmentation and layout take time linear in the number of blocks`() {
     func time(_ count: Int) -> UInt64 {
       var text = AttributedText(
         String(repeating: "слово е\u{301} ", count: count), style: TestFonts.style())

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `Arabic letters join where a color changes, as one run`() throws {
+  @Test func `Arabic letters join across a color change without reshaping`() throws {
     let engine = try TestFonts.engine()
     let style = TestFonts.style("Galley Joining")
     let whole = engine.layout(AttributedText("هبتسم", style: style))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `Arabic letters join where a style of the same font changes`() throws {
+  @Test func `Arabic letters join across a style change within a font`() throws {
     let engine = try TestFonts.engine()
     let style = TestFonts.style("Galley Joining")
     let whole = engine.layout(AttributedText("هبتسم", style: style))
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `Arabic letters join where the weight changes`() throws {
+  @Test func `Arabic letters join across a weight change`() throws {
     let engine = TextEngine(fonts: try NotoFonts.collection())
     let font = FontDescription(families: ["Noto Naskh Arabic"], size: 20)
     let (regular, bold) = ("Noto Naskh Arabic", 700.0)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `letters that a line parts keep the forms they join in, over a change of style`()
+  @Test func `Arabic letters keep their joining forms across line breaks and style changes`()
     throws
   {
     let engine = try TestFonts.engine()
@@ -88,7 +88,9 @@ import Testing
   }
 
   @Test(arguments: Traits.all)
-  func `every combination of bold, italic and monospaced is what it says`(traits: Traits) throws {
+  func `each combination of bold, italic and monospaced selects a matching font`(traits: Traits)
+    throws
+  {
     let engine = TextEngine(fonts: try NotoFonts.collection())
     let families = traits.isMono ? ["Noto Sans Mono", "monospace"] : ["Noto Sans", "sans-serif"]
     let style = TextStyle(

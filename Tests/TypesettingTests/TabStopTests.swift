@@ -36,7 +36,7 @@ import Testing
     (alignment: ParagraphStyle.TabStop.Alignment.start, x: 100.0), (.center, 85), (.end, 70),
     (.decimal, 70),
   ])
-  func `a stop has the start, the middle or the end of what is behind the tab`(
+  func `a tab stop aligns the text after the tab`(
     alignment: ParagraphStyle.TabStop.Alignment, x: Double
   ) {
     #expect(start("a\tbcd", [ParagraphStyle.TabStop(100, alignment)]) == x)
@@ -44,7 +44,7 @@ import Testing
     #expect(start("a\tbcd  \n", [ParagraphStyle.TabStop(100, alignment)]) == x)
   }
 
-  @Test func `each tab goes to the next stop, and behind the last as if there were none`() {
+  @Test func `tabs advance to the next stop, then to the default stops`() {
     let text = layout("a\tb\tc\td", [ParagraphStyle.TabStop(50), ParagraphStyle.TabStop(90)])
     #expect(text.glyphs().map(\.x) == [0, 50, 90, 160])
     // Stops may be unordered, duplicated or invalid.
@@ -60,13 +60,13 @@ import Testing
         == [0, 80])
   }
 
-  @Test func `a field ends at the next tab`() {
+  @Test func `a tab field ends at the next tab`() {
     let text = layout(
       "a\tbcd\te", [ParagraphStyle.TabStop(60, .end), ParagraphStyle.TabStop(100, .center)])
     #expect(text.glyphs().map(\.x) == [0, 30, 40, 50, 95])
   }
 
-  @Test func `a field without room begins at once`() {
+  @Test func `a field too wide for its stop begins directly after the text`() {
     #expect(start("abcd\tefgh", [ParagraphStyle.TabStop(60, .end)]) == 40)
     #expect(start("abcd\tefgh", [ParagraphStyle.TabStop(50, .center)]) == 40)
   }
@@ -76,12 +76,12 @@ import Testing
     ("1.234,50", 50), ("1,5", 90), ("1,234", 50), ("12,345,678", 0), ("0,125", 90),
     ("about 1.5", 30), ("none", 60), ("3. then", 90), ("1\u{A0}234,5", 50),
   ])
-  func `decimal separators stand below each other`(field: String, x: Double) {
+  func `decimal stops align numbers at their decimal separators`(field: String, x: Double) {
     let text = layout("\t" + field + "\n\tx", [ParagraphStyle.TabStop(100, .decimal)])
     #expect(text.rects(of: 0..<1).first?.maxX ?? 0 == x)
   }
 
-  @Test func `Arabic digits and their separator are a number`() {
+  @Test func `decimal stops recognize Arabic digits and separators`() {
     // A digit of Galley Joining is 5.2 points wide.
     var source = AttributedText("\t١٢٫٥", style: TestFonts.style("Galley Joining"))
     source.setParagraphStyle(
@@ -90,7 +90,7 @@ import Testing
     #expect(layout.rects(of: 0..<1).map { $0.maxX.thousandths } == [89.6])
   }
 
-  @Test func `stops of text from right to left count from the right`() {
+  @Test func `tab stops in right-to-left text are measured from the right`() {
     let text = layout("א\tבגד", [ParagraphStyle.TabStop(100, .end)])
     // The line is 100 points wide: alef is at its right end, and the end of the field at its left.
     #expect(text.lines[0].width == 100)
@@ -101,7 +101,7 @@ import Testing
     #expect(number.rects(of: 2..<3) == [Rect(x: 40, y: 0, width: 70, height: 10)])
   }
 
-  @Test func `stops count from where the line begins`() {
+  @Test func `tab stops are measured from the start of the line`() {
     let text = layout(
       "ab\tc", [ParagraphStyle.TabStop(20), ParagraphStyle.TabStop(50)], indent: 30,
       firstLineIndent: -10)
@@ -109,7 +109,7 @@ import Testing
     #expect(text.glyphs().map(\.x) == [20, 30, 70])
   }
 
-  @Test func `lines are broken by where tabs lead`() {
+  @Test func `line breaking accounts for tab stops`() {
     let text = layout("ab\tcd ef", [ParagraphStyle.TabStop(60)], width: 90)
     #expect(text.lineTexts == ["ab\tcd ", "ef"])
     #expect(text.lines.map(\.width) == [80, 20])
@@ -122,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test func `each paragraph goes by its own stops`() {
+  @Test func `each paragraph uses its own tab stops`() {
     var source = AttributedText("a\tb\nc\td\ne\tf", style: TestFonts.style())
     source.setParagraphStyle(ParagraphStyle(tabStops: [ParagraphStyle.TabStop(30)]), in: 0..<4)
     source.setParagraphStyle(ParagraphStyle(tabStops: [ParagraphStyle.TabStop(50)]), in: 4..<8)
@@ -130,7 +130,7 @@ import Testing
     #expect((0..<3).map { layout.glyphs(line: $0).last?.x } == [30, 50, 80])
   }
 
-  @Test func `a tab in code is four of its spaces wide`() {
+  @Test func `the default tab width in a code block is four spaces`() {
     var source = AttributedText("a\tb\n\tc\td\ne\tf", style: TestFonts.style())
     source.setStyle(TestFonts.style("Galley Kern", size: 20), in: 4..<8)
     source.addBlocks([TextBlock(.code(language: nil), in: 4..<8)])
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `text with stops is measured as it is placed, and parted nowhere else`(seed: UInt64) {
+  func `relayout of text with tab stops equals a fresh layout`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var text = AttributedText.random(using: &random)
     let alignments: [ParagraphStyle.TabStop.Alignment] = [.start, .center, .end, .decimal]

@@ -33,7 +33,7 @@ import Testing
     return (layout.placed() + tokens).sorted { $0.x.lowerBound < $1.x.lowerBound }
   }
 
-  @Test func `a token ends the line on the side where its paragraph's lines end`() {
+  @Test func `an end token is on the side where its paragraph's lines end`() {
     let hebrew = layout("אבגדהוז", width: 50)
     #expect(placed(hebrew) == [PlacedRun("…", 0...10), PlacedRun("אבגד", 10...50)])
     #expect(hebrew.lines[0].isRightToLeft)
@@ -49,7 +49,7 @@ import Testing
         == [PlacedRun("ab ", 0...30), PlacedRun("גד", 30...50), PlacedRun("…", 50...60)])
   }
 
-  @Test func `a token at the start stands where lines of its paragraph begin`() {
+  @Test func `a start token is on the side where its paragraph's lines begin`() {
     #expect(
       placed(layout("אבגדהוז", width: 50, .start))
         == [PlacedRun("דהוז", 0...40), PlacedRun("…", 40...50)])
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// - SeeAlso: UAX #9, N1 and N2.
-  @Test func `a token within a stretch of one direction goes its way`() {
+  @Test func `a middle token is placed by its surrounding text's direction`() {
     #expect(
       placed(layout("אבגדהוז", width: 50, .middle, direction: .leftToRight))
         == [PlacedRun("וז", 0...20), PlacedRun("…", 20...30), PlacedRun("אב", 30...50)])
@@ -69,7 +69,7 @@ import Testing
         == [PlacedRun("ab", 0...20), PlacedRun("…", 20...30), PlacedRun("גד", 30...50)])
   }
 
-  @Test func `a token goes the way of its paragraph`() {
+  @Test func `a token is laid out in its paragraph's direction`() {
     let token = AttributedText("… +", style: TestFonts.style())
     let hebrew = layout("אבגדהוז", width: 50, token: token)
     #expect(hebrew.seen == ["אב… +"])
@@ -82,7 +82,7 @@ import Testing
     #expect(start.placedTokens.map(\.origin) == [Point(x: 40, y: 0)])
   }
 
-  @Test func `letters at the cut take the forms they have at a word's end`() {
+  @Test func `letters at the cut are shaped as at a word boundary`() {
     // Beh: isolated 610, initial 410, medial 310, final 510 of 1000 units; the ellipsis comes from
     // another font and is 10 points wide.
     let one = layout("بببببببب", width: 17, family: "Galley Joining")
@@ -101,7 +101,7 @@ import Testing
     #expect(both.size.width.thousandths == 22.2)
   }
 
-  @Test func `a ligature is taken apart at the cut`() {
+  @Test func `a ligature at the cut is split`() {
     // f i 500 as a ligature; 300 and 250 apart.
     #expect(layout("fifififi", width: 13, family: "Galley Ligature").size.width == 13)
     #expect(layout("fifififi", width: 13, family: "Galley Ligature").seen == ["f…"])
@@ -116,7 +116,7 @@ import Testing
     ),
     (text: "กำน้ำที่ก", seen: ["กำ…", "กำน้ำ…"]),
   ])
-  func `no character is cut in two`(text: String, seen: [String]) {
+  func `truncation never splits a character`(text: String, seen: [String]) {
     var all: Set<String> = []
     for width in 10...100 {
       let layout = layout(text, width: Double(width))
@@ -128,7 +128,7 @@ import Testing
     #expect(all.isSuperset(of: seen), "\(all)")
   }
 
-  @Test func `an ellipsis has the font and the color of the last character before it`() {
+  @Test func `an ellipsis has the font and color of the preceding character`() {
     let (red, green) = (Color(argb: 0xFFCC_0000), Color(argb: 0xFF00_CC00))
     var text = AttributedText("abcdefgh", style: TestFonts.style())
     text.updateStyle(in: 0..<3) {

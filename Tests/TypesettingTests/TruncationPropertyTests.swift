@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<400)
-  func `truncated text fits`(seed: UInt64) {
+  func `truncated text fits its limits`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (text, engine, options) = sample(seed, &random)
     let layout = engine.layout(text, options: options)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `a truncated layout at its own width is the same`(seed: UInt64) {
+  func `a truncated layout is the same at its own width`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var (text, engine, options) = sample(seed, &random)
     let layout = engine.layout(text, options: options)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `a truncated layout made of another is the same as one made anew`(seed: UInt64) {
+  func `relayout of a truncated layout equals a fresh layout`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (text, engine, options) = sample(seed, &random)
     var layout = engine.layout(text, options: options)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `a truncated layout changes exactly at the ends of its interval of widths`(
+  func `a truncated layout changes exactly at the bounds of validWidths`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

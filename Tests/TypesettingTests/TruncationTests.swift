@@ -41,7 +41,9 @@ import Testing
     (text: "漢字abc漢字", width: 50, seen: "漢字ab…"),
     (text: "a\u{AD}bcdefgh", width: 20, seen: "a…"),
   ])
-  func `the end of a line makes room for an ellipsis`(text: String, width: Double, seen: String) {
+  func `end truncation puts an ellipsis at the end of an overlong line`(
+    text: String, width: Double, seen: String
+  ) {
     let layout = layout(text, width: width)
     #expect(layout.seen == [seen])
     #expect(layout.isTruncated == seen.contains("…"))
@@ -58,7 +60,7 @@ import Testing
     (text: "abc\ndef\nghi", width: 50, seen: "ab…hi"),
     (text: "abc\ndef\nghi", width: 1_000, seen: "abc…ghi"),
   ])
-  func `the middle of a line makes room for an ellipsis`(
+  func `middle truncation puts an ellipsis in the middle of an overlong line`(
     text: String, width: Double, seen: String
   ) {
     let layout = layout(text, width: width, .middle)
@@ -74,7 +76,9 @@ import Testing
     (text: "abc\ndef\nghi", width: 30, seen: "…hi"),
     (text: "abc\ndef\nghi", width: 1_000, seen: "…ghi"),
   ])
-  func `the start of a line makes room for an ellipsis`(text: String, width: Double, seen: String) {
+  func `start truncation puts an ellipsis at the start of an overlong line`(
+    text: String, width: Double, seen: String
+  ) {
     let layout = layout(text, width: width, .start)
     #expect(layout.seen == [seen])
     #expect(layout.isTruncated == seen.contains("…"))
@@ -88,7 +92,7 @@ import Testing
     (lines: 0, seen: ["the…"]), (lines: -3, seen: ["the…"]), (lines: .min, seen: ["the…"]),
     (lines: .max, seen: ["the ", "quick ", "brown ", "fox"]),
   ])
-  func `there are no more lines than asked for`(lines: Int, seen: [String]) {
+  func `lines beyond maximumLines are truncated`(lines: Int, seen: [String]) {
     let layout = layout("the quick brown fox", width: 50, lines: lines)
     #expect(layout.seenWithSpaces == seen)
     #expect(layout.isTruncated == (lines < 4))
@@ -101,7 +105,7 @@ import Testing
     (height: 0, lines: 1), (height: -1, lines: 1), (height: -.infinity, lines: 1),
     (height: .infinity, lines: 4), (height: .nan, lines: 4), (height: 1e300, lines: 4),
   ])
-  func `lines are no higher than asked for`(height: Double, lines: Int) {
+  func `lines beyond maximumHeight are truncated`(height: Double, lines: Int) {
     var options = LayoutOptions(width: 50)
     options.maximumHeight = height
     let text = AttributedText("the quick brown fox", style: TestFonts.style())
@@ -119,7 +123,7 @@ import Testing
     #expect(layout.partition == text.utf8.count)
   }
 
-  @Test func `a line end before more text makes room for a token like any other text`() {
+  @Test func `a line end before hidden text is replaced by the token`() {
     #expect(layout("abc\ndef", width: 100).seen == ["abc…"])
     #expect(layout("abc\ndef", width: 40).seen == ["abc…"])
     #expect(layout("abc\ndef", width: 39).seen == ["ab…"])
@@ -128,7 +132,7 @@ import Testing
     #expect(layout("\n\na", width: 100).seen == ["…"])
   }
 
-  @Test func `hidden ranges and lines are the whole text`() {
+  @Test func `hidden ranges and lines together cover the text`() {
     let end = layout("abcdefgh", width: 50)
     #expect(end.hiddenRanges == [4..<8])
     #expect(end.lines.map(\.range) == [0..<4])
@@ -147,7 +151,7 @@ import Testing
     (width: 0, seen: "a"), (width: -5, seen: "a"), (width: .nan, seen: "a"),
     (width: 20, seen: "a…"), (width: .infinity, seen: "abcd"),
   ])
-  func `without room for the token there is at least a character`(width: Double, seen: String) {
+  func `a truncated line shows at least the token or one character`(width: Double, seen: String) {
     #expect(layout("abcd", width: width).seen == [seen])
   }
 
@@ -155,13 +159,13 @@ import Testing
     (width: 50.0, seen: "ab… +"), (width: 30, seen: "… +"), (width: 29, seen: "a…"),
     (width: 10, seen: "…"), (width: 5, seen: "a"), (width: 0, seen: "a"),
   ])
-  func `a token that is too wide gives way to an ellipsis`(width: Double, seen: String) {
+  func `a token too wide for the line is replaced by an ellipsis`(width: Double, seen: String) {
     let layout = layout("abcdefgh", width: width, token: "… +")
     #expect(layout.seen == [seen])
     #expect(layout.isTruncated)
   }
 
-  @Test func `a token loses its ellipsis on an empty line, and all behind a line end`() {
+  @Test func `a token omits its ellipsis on empty lines, and its text after a line end`() {
     #expect(layout("abc\n\ndef", width: 100, lines: 2, token: "… more").seen == ["abc", "more"])
     #expect(layout("abc\ndef", width: 100, token: "… more\nor less").seen == ["abc… more"])
     #expect(layout("abc\ndef", width: 100, token: "").seen == ["abc"])
@@ -182,7 +186,7 @@ import Testing
     (lines: 6, seen: ["ab", "cd", "ef", "gh", "ij", "kl…"], height: 72),
     (lines: 7, seen: ["ab", "cd", "ef", "gh", "ij", "kl", "mn"], height: 84),
   ])
-  func `lines are counted over all blocks`(lines: Int, seen: [String], height: Double) {
+  func `maximumLines counts lines across all blocks`(lines: Int, seen: [String], height: Double) {
     var options = LayoutOptions()
     options.maximumLines = lines
     let layout = engine.layout(blocks(), options: options)
@@ -199,7 +203,7 @@ import Testing
     (lines: 4, seen: ["ab", "cd", "ef", "gh…"], kinds: [.truncation]),
     (lines: 5, seen: ["ab", "cd", "ef", "gh…", "mn"], kinds: [.collapse]),
   ])
-  func `lines that a collapsed block hides are not counted`(
+  func `maximumLines does not count lines hidden by a collapsed block`(
     lines: Int, seen: [String], kinds: [TextLayout.Token.Kind]
   ) {
     var options = LayoutOptions()
@@ -215,7 +219,7 @@ import Testing
     (height: 71.9, lines: 5), (height: 32, lines: 2), (height: 31.9, lines: 1),
     (height: 3, lines: 1),
   ])
-  func `a height holds for blocks and the gaps around them`(height: Double, lines: Int) {
+  func `maximumHeight includes blocks and the gaps around them`(height: Double, lines: Int) {
     var options = LayoutOptions()
     options.maximumHeight = height
     let layout = engine.layout(blocks(), options: options)
@@ -229,7 +233,7 @@ import Testing
     (width: 53, height: 53, lines: 3), (width: 53, height: 62.9, lines: 3),
     (width: 53, height: 63, lines: 4),
   ])
-  func `a height holds for the arrow of an expanded block`(
+  func `maximumHeight includes the arrow of an expanded block`(
     width: Double, height: Double, lines: Int
   ) {
     // Four lines and the gaps are 53 points high; from 54, the arrow fits beside the last one.
@@ -244,7 +248,7 @@ import Testing
     #expect(layout.isTruncated == (lines < 4))
   }
 
-  @Test func `text without room does not make the layout wider`() {
+  @Test func `truncated text does not widen the layout`() {
     var options = LayoutOptions(width: 200)
     options.maximumHeight = 25
     let plain = AttributedText("ab\ncd\nefghij", style: TestFonts.style())
@@ -257,7 +261,7 @@ import Testing
     #expect(engine.layout(block, options: options).size == Size(width: 30, height: 20))
   }
 
-  @Test func `titles are not counted as lines, and tokens in blocks may be others`() {
+  @Test func `block titles do not count as lines, and blocks use their own token`() {
     var text = AttributedText("ab\ncdef gh", style: TestFonts.style())
     text.addBlocks([TextBlock(.code(language: "c"), in: 3..<10, title: "C")])
     var options = LayoutOptions(width: 68)

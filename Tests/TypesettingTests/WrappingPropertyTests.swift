@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `stretched lines are as wide as their room, and hold the same`(seed: UInt64) {
+  func `justified lines grow at most to the alignment width and keep their text`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     var options = LayoutOptions.random(using: &random)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `lines hold all of the text once, in order, and fit if filled lines do`(seed: UInt64) {
+  func `lines partition the text and fit if greedy lines fit`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     let options = LayoutOptions.randomWrapping(using: &random)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `a layout made of another is the same as one made anew`(seed: UInt64) throws {
+  func `relayout equals a fresh layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     var layout = engine.layout(text, options: .randomWrapping(using: &random))

@@ -22,7 +22,7 @@ import Testing
     return try? host.commit(at: 100).bitmap(at: 100)
   }
 
-  @Test func `the last frame is delivered, whatever came before`() throws {
+  @Test func `the latest frame is delivered`() throws {
     let mailbox = FrameMailbox {}
     let picture = frames(
       mailbox,
@@ -37,7 +37,7 @@ import Testing
     #expect(mailbox.frameCount == 3)
   }
 
-  @Test func `damage covers all that changed since the last delivery`() {
+  @Test func `damage covers all changes since the last delivery`() {
     let mailbox = FrameMailbox {}
     _ = frames(mailbox, [(Rect(x: 2, y: 3, width: 5, height: 6), .black)])
     mailbox.deliver { #expect($0.damage.contains { $0.width == 40 }) }
@@ -47,7 +47,7 @@ import Testing
     #expect(isAll)
   }
 
-  @Test func `many frames that nobody takes become one rectangle of damage`() {
+  @Test func `damage of many undelivered frames is merged`() {
     let mailbox = FrameMailbox {}
     let changes = (0..<40).map { index in
       (Rect(x: Double(index), y: 1, width: 1, height: 1), Color.black)
@@ -56,7 +56,7 @@ import Testing
     mailbox.deliver { #expect($0.damage.count <= 25) }
   }
 
-  @Test func `each frame wakes whoever shows it`() {
+  @Test func `each frame calls the wake handler`() {
     let count = Counter()
     let mailbox = FrameMailbox { count.value.add(1, ordering: .relaxed) }
     _ = frames(mailbox, [(Rect(x: 0, y: 0, width: 1, height: 1), .black)])

@@ -50,7 +50,7 @@ struct WindowEventTests {
     return events.all.compactMap { if case .scrolled(let movement) = $0 { movement } else { nil } }
   }
 
-  @Test func `a touchpad scrolls to the point, and a wheel by notches`() throws {
+  @Test func `fractional wheel movements are precise, and whole notches are not`() throws {
     try pushWheel(0, 1)
     try pushWheel(0, -2)
     try pushWheel(0, 0.25)
@@ -66,7 +66,7 @@ struct WindowEventTests {
       ])
   }
 
-  @Test func `a place is in points, and a wheel says where the pointer was`() throws {
+  @Test func `pointer positions are in points, including those of wheel events`() throws {
     // Type, time, window, which, state or button, x, y.
     try push([0x400, 0, 0, 0, 0, 100, 50])
     try pushWheel(0, 1)
@@ -79,7 +79,7 @@ struct WindowEventTests {
     #expect(events.all.last == .pressed(.left, at: Point(x: 10, y: 20), clicks: 2, []))
   }
 
-  @Test func `keys have names or characters, and say what is held with them`() throws {
+  @Test func `key events have a named key or character and the held modifiers`() throws {
     let keys: [(UInt32, WindowEvent.Key)] = [
       (0x4000_0045, .function(12)), (0x4000_004A, .home), (27, .escape), (99, .character("c")),
       (0x4000_00FF, .other(0x4000_00FF)),
@@ -89,7 +89,7 @@ struct WindowEventTests {
     #expect(events.all == keys.map { .key($0.1, .control, isRepeat: false) })
   }
 
-  @Test func `of several sizes that have come the last is told`() throws {
+  @Test func `pending resize events are coalesced`() throws {
     for _ in 0..<3 { try push([0x200, 0, 0, 6, 400, 200]) }
     try push([0x100])
     window.handleEvents()
@@ -97,7 +97,7 @@ struct WindowEventTests {
     #expect(window.size == Size(width: 200, height: 100))
   }
 
-  @Test func `nothing that means nothing is told`() throws {
+  @Test func `irrelevant SDL events are ignored`() throws {
     for kind: UInt32 in [0x8000, 0x304, 0x1000, 0xFFFF] { try push([kind]) }
     window.handleEvents()
     #expect(events.all.isEmpty)

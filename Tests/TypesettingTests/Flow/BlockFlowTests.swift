@@ -23,7 +23,7 @@ import Testing
     return engine.layout(text, options: options)
   }
 
-  @Test func `a block is moved in on both sides, and stands apart from what is above and below`()
+  @Test func `a block is indented on both sides and spaced from its neighbors`()
     throws
   {
     let layout = layout("ab\ncd ef\ngh", [TextBlock(.quote, in: 3..<8)], width: 60)
@@ -40,7 +40,7 @@ import Testing
     #expect(layout.size == Size(width: 45, height: 54))
   }
 
-  @Test func `a block that comes first or last stands otherwise`() {
+  @Test func `the first and last blocks have their own outer spacing`() {
     #expect(layout("ab", [TextBlock(.quote, in: 0..<2)]).lines.map(\.y) == [7])
     #expect(layout("ab", [TextBlock(.quote, in: 0..<2)]).size == Size(width: 45, height: 23))
     let two = layout("ab\ncd", [TextBlock(.quote, in: 0..<2), TextBlock(.quote, in: 3..<5)])
@@ -48,7 +48,7 @@ import Testing
     #expect(two.size.height == 47)
   }
 
-  @Test func `the first line of a quotation makes way for its icon, those of plain code do not`() {
+  @Test func `the first line leaves space for the icon in quotations only`() {
     let quote = layout("abcdef", [TextBlock(.quote, in: 0..<6)], width: 80)
     #expect(quote.lineTexts == ["abcde", "f"])
     #expect(quote.blocks.map(\.iconFrame) == [Rect(x: 63, y: 9, width: 8, height: 6.4)])
@@ -58,7 +58,7 @@ import Testing
     #expect(code.blocks.map(\.frame.size.width) == [78])
   }
 
-  @Test func `blocks of text from right to left are mirrored`() throws {
+  @Test func `blocks of right-to-left text are mirrored`() throws {
     let layout = layout("abcdef\nאב", [TextBlock(.quote, in: 7..<11)])
     let block = try #require(layout.blocks.first)
     #expect(block.isRightToLeft)
@@ -68,7 +68,7 @@ import Testing
     #expect(block.iconFrame?.minX == block.frame.minX + 4)
   }
 
-  @Test func `blocks are as wide as what holds them, so that they are alike`() {
+  @Test func `sibling blocks are as wide as their container`() {
     let blocks = [
       TextBlock(.quote, in: 0..<2), TextBlock(.code(language: nil), in: 12..<18),
       TextBlock(.quote, in: 19..<26), TextBlock(.quote, in: 19..<20),
@@ -83,7 +83,7 @@ import Testing
     #expect(own.blocks.map(\.frame.maxX) == [45, 78, 58, 44])
   }
 
-  @Test func `a block makes room for what stands beside it`() {
+  @Test func `the trailing reserve is placed beside a final block`() {
     let layout = layout("abcdef\nab", [TextBlock(.quote, in: 7..<9)], width: 90) {
       $0.trailingReserve = Size(width: 30, height: 10)
     }
@@ -92,7 +92,7 @@ import Testing
     #expect(layout.trailingFrame?.minX == 45)
   }
 
-  @Test func `a quotation that begins with a block has no icon of its own`() {
+  @Test func `a quotation that begins with a nested block has no icon`() {
     let blocks = [TextBlock(.quote, in: 0..<5), TextBlock(.quote, in: 0..<2)]
     #expect(layout("ab\ncd", blocks).blocks.map { $0.iconFrame == nil } == [true, false])
     let later = [TextBlock(.quote, in: 0..<5), TextBlock(.quote, in: 3..<5)]
@@ -101,7 +101,7 @@ import Testing
 
   // MARK: Titles
 
-  @Test func `a title stands above the first line, which then has all of the measure`() throws {
+  @Test func `a title is above the first line, which gets the full width`() throws {
     let code = TextBlock(.code(language: "c"), in: 0..<6, title: "T")
     let layout = layout("abcdef\nab", [code], width: 80)
     #expect(layout.lineTexts == ["abcdef\n", "ab"])
@@ -119,13 +119,13 @@ import Testing
     #expect(layout.rects(of: 5..<6) == [Rect(x: 59, y: 15, width: 10, height: 10)])
   }
 
-  @Test func `a title makes its block wide enough, with room for the icon`() {
+  @Test func `a block is wide enough for its title and icon`() {
     let code = TextBlock(.code(language: "c"), in: 0..<1, title: "Title")
     #expect(layout("a", [code]).blocks.map(\.frame.size.width) == [40 + 7 + 18])
     #expect(layout("a", [TextBlock(.code(language: nil), in: 0..<1, title: "")]).lines[0].y == 7)
   }
 
-  @Test func `a title of text from right to left is at the right`() throws {
+  @Test func `the title of a right-to-left block is right-aligned`() throws {
     let quote = TextBlock(.quote, in: 0..<12, title: "ab")
     let block = try #require(layout("אבגדהו", [quote]).blocks.first)
     #expect(block.titleFrame == Rect(x: 69 - 16, y: 7, width: 16, height: 8))
@@ -134,7 +134,7 @@ import Testing
 
   // MARK: Blocks in blocks
 
-  @Test func `a block within another is moved in further, and stands in it`() throws {
+  @Test func `a nested block is indented further and stays within its parent`() throws {
     let blocks = [TextBlock(.quote, in: 0..<11), TextBlock(.code(language: nil), in: 3..<8)]
     let layout = layout("ab\ncd\nef\ngh\nij", blocks, width: 100)
     #expect(layout.lineTexts == ["ab\n", "cd\n", "ef\n", "gh\n", "ij"])
@@ -147,7 +147,7 @@ import Testing
     #expect(layout.size == Size(width: 56, height: 79))
   }
 
-  @Test func `a block that begins or ends with another keeps its distance on each level`() {
+  @Test func `nested blocks with shared edges keep the spacing of each level`() {
     let blocks = [TextBlock(.quote, in: 0..<2), TextBlock(.quote, in: 0..<2)]
     let layout = layout("ab", blocks)
     #expect(layout.lines.map(\.y) == [14])
@@ -156,7 +156,7 @@ import Testing
     #expect(layout.blocks.map(\.frame.maxY) == [31, 25])
   }
 
-  @Test func `blocks far within others take no more room from the sides`() {
+  @Test func `the indentation of deeply nested blocks is limited`() {
     let count = 3_000
     let string = String(repeating: "a", count: count)
     let blocks = (0..<count).map { TextBlock(.quote, in: $0..<count) }
@@ -167,7 +167,7 @@ import Testing
     #expect(layout.size.width == 72 + 17 + 72)
   }
 
-  @Test func `in a block from right to left another one stands at the right`() {
+  @Test func `a block nested in a right-to-left block is right-aligned`() {
     let blocks = [TextBlock(.quote, in: 0..<10), TextBlock(.quote, in: 5..<9)]
     let layout = layout("אב\nגד\nאבגדהוזח", blocks, width: 200)
     #expect(layout.blocks.map(\.isRightToLeft) == [true, true])
@@ -176,7 +176,7 @@ import Testing
     #expect(layout.lines.map(\.frame.maxX) == [71, 62, 80])
   }
 
-  @Test func `code is at the left of its block, whatever the options say`() {
+  @Test func `code is left-aligned regardless of the alignment option`() {
     let code = layout("ab\nabcd", [TextBlock(.code(language: nil), in: 0..<7)]) {
       $0.alignment = .center
     }
@@ -186,7 +186,7 @@ import Testing
     #expect(quote.lines.map(\.x) == [15.5, 9])
   }
 
-  @Test func `long lines of code may stay whole, in a block as wide as the measure`() throws {
+  @Test func `scrolling code lines stay unwrapped in a block within the measure`() throws {
     let code = TextBlock(.code(language: nil), in: 0..<13)
     let layout = layout("abc abcdef ab\nab", [code], width: 100) { $0.codeOverflow = .scrolls }
     #expect(layout.lineTexts == ["abc abcdef ab\n", "ab"])
@@ -198,7 +198,7 @@ import Testing
     #expect(layout.relayout(layout.options.with(width: 200)).blocks[0].frame.size.width == 148)
   }
 
-  @Test func `lines of code that go on in the next line say so, in the padding`() {
+  @Test func `wrapped code lines have a wrap mark in the padding`() {
     let code = TextBlock(.code(language: nil), in: 0..<9)
     let layout = layout("ab cd\nef\nab cd", [code], width: 40)
     #expect(layout.lineTexts == ["ab ", "cd\n", "ef\n", "ab ", "cd"])
@@ -214,7 +214,7 @@ import Testing
     #expect(scrolling.placedTokens.isEmpty)
   }
 
-  @Test func `a title that is too long ends in an ellipsis, and never under the icon`() throws {
+  @Test func `a long title is truncated with an ellipsis before the icon`() throws {
     let code = TextBlock(.code(language: "c"), in: 0..<1, title: "abcdefgh")
     // The measure minus padding and icon: six letters of eight points fit, seven do not.
     let layout = layout("a", [code], width: 18 + 7 + 55)
@@ -231,7 +231,7 @@ import Testing
     #expect(wide.blocks.first?.titleFrame?.size.width == 64)
   }
 
-  @Test func `lines of a nested block have the room that all blocks around them leave`() {
+  @Test func `lines of a nested block are narrowed by all enclosing blocks`() {
     let blocks = [TextBlock(.quote, in: 0..<8), TextBlock(.quote, in: 3..<8)]
     // Twice the padding on each side, and the icon beside the first line.
     let narrow = layout("ab\ncd ef", blocks, width: 36 + 56)

@@ -22,7 +22,7 @@ import Testing
     return engine.layout(text, options: options)
   }
 
-  @Test func `a block of three lines has nothing to collapse`() {
+  @Test func `a block of three lines is not collapsible`() {
     for expanded in [Set<Int>(), [0]] {
       let layout = layout("ab\ncd\nef", expanded: expanded)
       #expect(layout.lineCount == 3)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `of four lines three are shown, and the block has an arrow`() throws {
+  @Test func `a collapsed block of four lines shows three and an arrow`() throws {
     let layout = layout("ab\ncd\nef\ngh")
     #expect(layout.lineCount == 3)
     #expect(!layout.isTruncated)
@@ -48,7 +48,7 @@ import Testing
     #expect(layout.size.height == 43)
   }
 
-  @Test func `an expanded block leaves room for its arrow beside the last line`() throws {
+  @Test func `an expanded block reserves space for its arrow beside the last line`() throws {
     let layout = layout("ab\ncd\nef\ngh", width: 54, expanded: [0])
     #expect(layout.lineCount == 4)
     let block = try #require(layout.blocks.first)
@@ -59,14 +59,14 @@ import Testing
     #expect(layout.validWidths.lowerBound == 54)
   }
 
-  @Test func `where that has no room, the block grows downward`() throws {
+  @Test func `an expanded block without space beside the last line grows downward`() throws {
     let layout = layout("ab\ncd\nef\ngh", width: 53.9, expanded: [0])
     #expect(layout.blocks.map(\.frame.size) == [Size(width: 45, height: 53)])
     #expect(layout.size == Size(width: 45, height: 63))
     #expect(layout.validWidths.upperBound == 54)
   }
 
-  @Test func `the arrow of text from right to left is at the left`() throws {
+  @Test func `the arrow of a right-to-left block is on the left`() throws {
     let layout = layout("אב\nגד\nהו\nזח", width: 80, expanded: [0])
     let block = try #require(layout.blocks.first)
     #expect(block.arrowFrame?.minX == block.frame.minX + 6)
@@ -74,7 +74,7 @@ import Testing
     #expect(block.frame.size.width == 54)
   }
 
-  @Test func `empty lines at the end of a block are none to hide`() {
+  @Test func `trailing empty lines do not make a block collapsible`() {
     for expanded in [Set<Int>(), [0]] {
       let layout = layout("ab\ncd\nef\n\n \n", expanded: expanded)
       #expect(layout.blocks.map(\.isCollapsible) == [false])
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `text behind a collapsed block is right below it`() {
+  @Test func `text after a collapsed block is directly below it`() {
     let quote = TextBlock(.quote, in: 3..<17, isCollapsible: true)
     let layout = layout("ab\ncd\nef\ngh\nij\nkl\nmn", [quote])
     #expect(layout.lineTexts.first == "ab\n")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test
-  func `blocks within a collapsed block count, and those behind the third line are not there`() {
+  func `a collapsed block omits nested blocks after its third line`() {
     let blocks = [
       TextBlock(.quote, in: 0..<14, isCollapsible: true),
       TextBlock(.code(language: nil), in: 3..<5),
@@ -108,7 +108,7 @@ import Testing
     #expect(expanded.blocks.map(\.index) == [0, 1, 2])
   }
 
-  @Test func `of collapsed blocks one in the other, the outer one goes first`() {
+  @Test func `an outer collapsed block takes precedence over an inner one`() {
     let blocks = [
       TextBlock(.quote, in: 0..<17, isCollapsible: true),
       TextBlock(.quote, in: 3..<17, isCollapsible: true),
@@ -122,7 +122,7 @@ import Testing
     #expect(layout(string, blocks, expanded: [0, 1]).lineCount == 6)
   }
 
-  @Test func `a block that ends in another leaves room for its arrow beside that`() {
+  @Test func `a block that ends in a nested block reserves arrow space beside it`() {
     let blocks = [
       TextBlock(.quote, in: 0..<11, isCollapsible: true),
       TextBlock(.code(language: nil), in: 9..<11),
@@ -132,7 +132,7 @@ import Testing
     #expect(self.layout("ab\ncd\nef\ngh", blocks, width: 71, expanded: [0]).size.width == 56)
   }
 
-  @Test func `lines that become fewer need no arrow any more`() {
+  @Test func `a block that becomes shorter on relayout is no longer collapsible`() {
     let narrow = layout("ab cd ef gh", width: 60, expanded: [0])
     #expect(narrow.lineCount == 4)
     let wide = narrow.relayout(narrow.options.with(width: 200))
@@ -141,7 +141,7 @@ import Testing
     #expect(wide.size.height == 23)
   }
 
-  @Test func `the third line of a collapsed block makes room for an ellipsis`() throws {
+  @Test func `the third line of a collapsed block ends in an ellipsis`() throws {
     // Without room for an ellipsis after its last letter, the line is truncated to that width.
     let layout = layout("ab\ncd\nabcdef\ngh", width: 18 + 60)
     #expect(layout.seen == ["ab", "cd", "abcde…"])
@@ -164,7 +164,7 @@ import Testing
     #expect(narrow.seen == ["ab", "cd", "e…"])
   }
 
-  @Test func `the ellipsis of a collapsed block has the style of the last letter seen`() throws {
+  @Test func `a collapsed block's ellipsis has the style of the last visible letter`() throws {
     var text = AttributedText("ab\ncd\nabcdef\ngh", style: TestFonts.style())
     text.updateStyle(in: 9..<17) { $0.paint.color = .fixed(.white) }
     text.addBlocks([TextBlock(.quote, in: 0..<15, isCollapsible: true)])

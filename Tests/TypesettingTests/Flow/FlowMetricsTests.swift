@@ -34,7 +34,9 @@ import Testing
   @Test(arguments: [
     (20, 1), (43.9, 1), (44, 2), (63.9, 2), (64, 3), (65.9, 3), (85.9, 3), (86, 4),
   ])
-  func `TextNode looks two lines ahead for its limit of height`(limit: Double, count: Int) {
+  func `TextNode metrics truncate where two more lines exceed maximumHeight`(
+    limit: Double, count: Int
+  ) {
     // Lines of 20 and spacings of 2: a line is the last if two lines with spacing do not fit below
     // its top.
     let style = TestFonts.style("Galley Metrics Phone", size: 17)
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `lines of TextNode are 22 points apart at 17, and so high is each`(count: Int) {
+  func `TextNode lines at 17 points have a pitch of 22 points`(count: Int) {
     let layout = layout(lines(count), size: 17, .textNode)
     #expect(layout.size.height == 22 * Double(count))
     #expect(layout.lines.map(\.y) == (0..<count).map { 22 * Double($0) })
@@ -58,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [(17.0, 20.0, 2.0), (15, 17, 2), (14, 16, 1), (13, 15, 1)])
-  func `heights and spacings of TextNode are whole points`(
+  func `TextNode line heights and spacings are whole points`(
     size: Double, height: Double, spacing: Double
   ) {
     let layout = layout("ab\ncd", size: size, .textNode)
@@ -68,7 +70,7 @@ import Testing
     #expect(self.layout("ab\ncd", size: size, .textNode, spacing: .none).size.height == 2 * height)
   }
 
-  @Test func `the first character's font says how high lines of TextNode are`() {
+  @Test func `the first character's font determines TextNode line heights`() {
     var text = AttributedText("ab\ncd", style: TestFonts.style("Galley Metrics Phone", size: 17))
     text.setStyle(TestFonts.style("Galley Box", size: 30), in: 0..<1)
     var options = LayoutOptions(lineHeight: .textNode)
@@ -82,7 +84,9 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `lines of InteractiveTextNode are 22.72 points apart, rounded up as a whole`(count: Int) {
+  func `InteractiveTextNode lines have a pitch of 22.72 points and a rounded-up total height`(
+    count: Int
+  ) {
     let layout = layout(lines(count), size: 17, .interactiveTextNode)
     let pitch = 17 * (1950 + 494) / 2048 * 1.12
     #expect(pitch.thousandths == 22.722)
@@ -114,7 +118,7 @@ import Testing
     #expect(second.blocks.map(\.frame.size.width) == [9 + 42 + 9])
   }
 
-  @Test func `each stretch between blocks is as high as whole points`() {
+  @Test func `each section between blocks rounds its height up to whole points`() {
     let layout = layout(
       "ab\ncd\nef\ngh", size: 17, .interactiveTextNode, blocks: [TextBlock(.quote, in: 3..<8)])
     // 23, a gap of 6, two lines of 45.44, a gap of 8, one line.
@@ -122,7 +126,7 @@ import Testing
     #expect(layout.size.height == 29 + 46 + 8 + 23)
   }
 
-  @Test func `lines of InteractiveTextNode are as high as what is on them`() {
+  @Test func `InteractiveTextNode line heights follow the fonts on each line`() {
     var text = AttributedText("ab\ncd\n😀", style: TestFonts.style("Galley Box", size: 10))
     text.setStyle(TestFonts.style("Galley Metrics Hhea", size: 20), in: 3..<5)
     let layout = engine.layout(text, options: LayoutOptions(lineHeight: .interactiveTextNode))
@@ -136,7 +140,9 @@ import Testing
     (.points(3), [0, 13, 26], 36), (.points(-4), [0, 6, 12], 22), (.points(-40), [0, 0, 0], 10),
     (.factor(.nan), [0, 10, 20], 30), (.points(.nan), [0, 10, 20], 30),
   ])
-  func `lines may stand apart`(spacing: LayoutOptions.LineSpacing, tops: [Double], height: Double) {
+  func `line spacing determines the distance between lines`(
+    spacing: LayoutOptions.LineSpacing, tops: [Double], height: Double
+  ) {
     let text = AttributedText("ab\ncd\nef", style: TestFonts.style())
     for lineHeight in [LayoutOptions.LineHeight.uniform, .perLine, .absolute(10)] {
       var options = LayoutOptions(lineHeight: lineHeight)
@@ -148,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `small text in a block is as high as it is, large text as much higher`() {
+  @Test func `line heights in a block follow the size of its text`() {
     var text = AttributedText("ab\ncd\nef\ngh", style: TestFonts.style(size: 10))
     text.addBlocks([TextBlock(.quote, in: 3..<5), TextBlock(.quote, in: 6..<8)])
     text.setStyle(TestFonts.style(size: 5), in: 3..<5)
@@ -160,7 +166,7 @@ import Testing
     #expect(engine.layout(text, options: LayoutOptions()).lines.map(\.height) == [10, 5, 20, 10])
   }
 
-  @Test func `there may be room for lines that the text does not have`() {
+  @Test func `minimumLines reserves height for missing lines`() {
     #expect(layout("ab", size: 17, .textNode, minimumLines: 3).size.height == 66)
     #expect(layout("", size: 17, .textNode, minimumLines: 3).size.height == 64)
     #expect(layout(lines(4), size: 17, .textNode, minimumLines: 3).size.height == 88)
@@ -176,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: [LayoutOptions.LineHeight.perLine, .interactiveTextNode, .uniform])
-  func `a baseline is an ascent below the top of its line, whatever hangs down from it`(
+  func `a baseline's offset in its line follows the ascent, not the descent`(
     height: LayoutOptions.LineHeight
   ) {
     // Galley Box has an ascent of 800 and a descent of 200, Galley Metrics Hhea of 900 and 300, per

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `lines and hidden ranges hold all of the text once`(seed: UInt64) {
+  func `lines and hidden ranges partition the text`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
     var end = 0
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `a flowed layout made of another is the same as one made anew`(seed: UInt64) throws {
+  func `relayout of a flowed layout equals a fresh layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var layout = randomLayout(&random)
     for step in 0..<6 {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `within the interval of widths a flow is the same`(seed: UInt64) {
+  func `a flowed layout is the same at all widths in validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
     let widths = layout.validWidths
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `lines stand one below the other, and within their blocks`(seed: UInt64) {
+  func `lines do not overlap and stay within their blocks`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
     #expect(layout.misplaced == [])
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `nothing stands where the label and the cutouts are`(seed: UInt64) {
+  func `lines do not overlap the trailing label or cutouts`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
     guard layout.options.alignmentWidth == nil else { return }
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `limits hold, whatever blocks there are`(seed: UInt64) {
+  func `line and height limits hold for text with blocks`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomFlow(using: &random)
     var options = LayoutOptions.randomFlow(using: &random)

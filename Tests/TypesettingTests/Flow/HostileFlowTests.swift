@@ -27,7 +27,7 @@ import Testing
     Double.nan, .infinity, -.infinity, -1, 0, 1e300, -1e300, .leastNonzeroMagnitude,
     .greatestFiniteMagnitude,
   ])
-  func `any number gives a layout whose numbers are numbers`(number: Double) {
+  func `extreme geometry options produce finite layouts`(number: Double) {
     let size = Size(width: number, height: number)
     for lineHeight in [LayoutOptions.LineHeight.uniform, .perLine, .textNode, .interactiveTextNode]
     {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [-3, 0, Int.min, Int.max])
-  func `any number of lines may be asked for`(count: Int) {
+  func `extreme line limits are accepted`(count: Int) {
     var options = LayoutOptions(width: 30)
     options.maximumLines = count
     options.minimumLines = count
@@ -71,7 +71,7 @@ import Testing
     #expect(layout.size.height.isFinite)
   }
 
-  @Test func `blocks, cutouts and lines take time in step with their number`() {
+  @Test func `layout time is linear in the number of blocks and lines`() {
     func time(_ count: Int) -> UInt64 {
       var text = text(String(repeating: "abc def\nghi jkl mno ", count: count), blocks: count)
       text.setParagraphStyle(ParagraphStyle(indent: 5, spacingBefore: 2), in: 0..<text.length)

@@ -22,7 +22,7 @@ import Testing
     return engine.layout(text, options: options)
   }
 
-  @Test func `lines are moved in, the first of a paragraph by more`() {
+  @Test func `the first line's indent adds to the paragraph's indent`() {
     let style = ParagraphStyle(firstLineIndent: 20, indent: 10)
     let layout = layout("ab cd ef\ngh", width: 60, [(0..<8, style)])
     #expect(layout.lineTexts == ["ab ", "cd ef\n", "gh"])
@@ -30,28 +30,28 @@ import Testing
     #expect(layout.size.width == 60)
   }
 
-  @Test func `a first line may begin before the others, but not before the layout`() {
+  @Test func `a negative first line indent is clamped to the layout's edge`() {
     let style = ParagraphStyle(firstLineIndent: -10, indent: 20)
     #expect(layout("ab cd ef", width: 70, [(0..<8, style)]).lines.map(\.x) == [10, 20])
     let far = ParagraphStyle(firstLineIndent: -30, indent: 20)
     #expect(layout("ab cd ef", width: 70, [(0..<8, far)]).lines.map(\.x) == [0, 20])
   }
 
-  @Test func `lines may end before the measure does`() {
+  @Test func `an end indent shortens lines`() {
     let layout = layout("ab cd ef", width: 80, [(0..<8, ParagraphStyle(endIndent: 30))])
     #expect(layout.lineTexts == ["ab cd ", "ef"])
     #expect(layout.size.width == 80)
     #expect(layout.validWidths == 80..<110)
   }
 
-  @Test func `indents of text from right to left are at the right`() {
+  @Test func `leading indents of right-to-left text are on the right`() {
     let style = ParagraphStyle(firstLineIndent: 20, indent: 10, endIndent: 5)
     let layout = layout("אב גד הו", width: 65, [(0..<8, style)])
     #expect(layout.lines.map(\.isRightToLeft) == [true, true])
     #expect(layout.lines.map(\.frame.maxX) == [layout.size.width - 30, layout.size.width - 10])
   }
 
-  @Test func `paragraphs stand apart, but not from the edges of the layout`() {
+  @Test func `paragraph spacing applies between paragraphs, not at the layout's edges`() {
     let style = ParagraphStyle(spacingBefore: 3, spacingAfter: 4)
     let layout = layout("ab cd\nef\u{2028}gh\nij", width: 20, [(0..<16, style)])
     #expect(layout.lineTexts == ["ab ", "cd\n", "ef\u{2028}", "gh\n", "ij"])
@@ -59,7 +59,7 @@ import Testing
     #expect(layout.size.height == 64)
   }
 
-  @Test func `each paragraph may have an alignment of its own`() {
+  @Test func `a paragraph's alignment overrides the layout's alignment`() {
     let styles = [
       (3..<5, ParagraphStyle(alignment: .right)), (6..<8, ParagraphStyle(alignment: .center)),
     ]
@@ -76,7 +76,7 @@ import Testing
     layout(string, width: .infinity, styles, change)
   }
 
-  @Test func `insets lie around the lines, and take nothing of the measure`() {
+  @Test func `insets surround the lines without reducing the measure`() {
     let layout = layout("ab cd", width: 50) {
       $0.insets = Insets(top: 2, left: 3, bottom: 5, right: 4)
     }
@@ -92,7 +92,7 @@ import Testing
     #expect(none.lines == [])
   }
 
-  @Test func `an alignment width is apart from the measure`() {
+  @Test func `an alignment width positions lines independently of the measure`() {
     let layout = layout("ab\ncdef", width: 50) {
       $0.alignmentWidth = 100
       $0.alignment = .right
@@ -102,7 +102,7 @@ import Testing
     #expect(layout.size.width == 43)
   }
 
-  @Test func `lines stand where their direction ends, in paragraphs that ask for it`() {
+  @Test func `start and end alignment follow the paragraph's direction`() {
     let end = ParagraphStyle(alignment: .end)
     #expect(layout("abcd\nab", [(0..<7, end)]).lines.map(\.x) == [0, 20])
     #expect(layout("אבגד\nאב", [(0..<13, end)]).lines.map(\.x) == [0, 0])

@@ -28,7 +28,7 @@ import Testing
 
   // MARK: Cutouts
 
-  @Test func `lines make way for a picture at the upper left`() {
+  @Test func `lines wrap around a top-left cutout`() {
     let layout = layout(
       "ab cd ef gh", width: 60, cutouts: [.topLeft(Size(width: 30, height: 15))])
     #expect(layout.lineTexts == ["ab ", "cd ", "ef gh"])
@@ -36,7 +36,7 @@ import Testing
     #expect(layout.size == Size(width: 50, height: 30))
   }
 
-  @Test func `lines make way for a picture at the upper right`() {
+  @Test func `lines wrap around a top-right cutout`() {
     let cutout = LayoutOptions.Cutout.topRight(Size(width: 30, height: 10))
     let left = layout("ab cd ef gh", width: 60, cutouts: [cutout])
     #expect(left.lineTexts == ["ab ", "cd ef ", "gh"])
@@ -45,7 +45,7 @@ import Testing
     #expect(right.lines.map(\.frame.maxX) == [20, 50, 50])
   }
 
-  @Test func `there may be any number of bands, on both sides`() {
+  @Test func `lines wrap around several cutouts on both sides`() {
     let cutouts = [
       LayoutOptions.Cutout(.left, top: 10, size: Size(width: 20, height: 10)),
       LayoutOptions.Cutout(.right, top: 15, size: Size(width: 20, height: 10)),
@@ -56,7 +56,7 @@ import Testing
     #expect(layout.lines.map(\.x) == [0, 30, 0, 0, 0])
   }
 
-  @Test func `lines without room for a character beside a cutout go below it`() {
+  @Test func `a line moves below a cutout if no character fits beside it`() {
     let cutouts = [
       LayoutOptions.Cutout.topLeft(Size(width: 25, height: 15)),
       .topRight(Size(width: 10, height: 18)),
@@ -73,7 +73,7 @@ import Testing
     #expect(beside.validWidths.lowerBound == 45)
   }
 
-  @Test func `a block without room beside a cutout goes below it`() throws {
+  @Test func `a block moves below a cutout if it does not fit beside it`() throws {
     let cutouts = [LayoutOptions.Cutout.topLeft(Size(width: 40, height: 30))]
     let quote = [TextBlock(.quote, in: 0..<2)]
     let below = layout("ab cd", width: 67.9, blocks: quote, cutouts: cutouts)
@@ -85,7 +85,7 @@ import Testing
     #expect(try #require(beside.blocks.first).frame.minX == 40)
   }
 
-  @Test func `cutouts that touch no line change nothing`() {
+  @Test func `cutouts that touch no line have no effect`() {
     let cutout = LayoutOptions.Cutout(.left, top: 20, size: Size(width: 50, height: 10))
     #expect(layout("ab cd ef", width: 50, cutouts: [cutout]).lineTexts == ["ab cd ", "ef"])
     for size in [Size(width: .nan, height: 10), Size(width: 10, height: -5), .zero] {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [(16.1, 1), (16.2, 2), (38.1, 2), (38.2, 3), (60.1, 3), (60.2, 4)])
-  func `TextNode makes way for a cutout by its own rule`(height: Double, count: Int) {
+  func `TextNode lines avoid a cutout depending on their baselines`(height: Double, count: Int) {
     // A line avoids the cutout if its baseline is above the cutout's bottom plus 22 points.
     var options = LayoutOptions(width: 300, lineHeight: .textNode)
     options.lineSpacing = .factor(0.12)
@@ -110,7 +110,7 @@ import Testing
     #expect(expected == count)
   }
 
-  @Test func `a block stands beside a cutout as a whole`() {
+  @Test func `a block beside a cutout moves as a whole`() {
     let layout = layout(
       "ab cd ef", width: 80, blocks: [TextBlock(.quote, in: 0..<8)],
       cutouts: [.topLeft(Size(width: 30, height: 12))])
@@ -118,7 +118,7 @@ import Testing
     #expect(layout.lines.map(\.x) == [39, 39, 39])
   }
 
-  @Test func `the last line makes way for a picture at the lower right if both fit`() {
+  @Test func `a bottom-right cutout is beside the last line if both fit`() {
     let cutout = LayoutOptions.Cutout.bottomRight(Size(width: 20, height: 8))
     let beside = layout("abcdef ab", width: 60, cutouts: [cutout])
     #expect(beside.size == Size(width: 60, height: 20))
@@ -131,7 +131,7 @@ import Testing
   // MARK: The label at the end
 
   @Test(arguments: [(50.0, true), (49.9, false), (50.1, true), (49.999, false)])
-  func `a label stands beside the last line if both are as wide as the measure, or less`(
+  func `a trailing label is beside the last line if both fit the measure`(
     width: Double, fits: Bool
   ) {
     let layout = layout("abc", width: width, reserve: Size(width: 20, height: 8))
@@ -142,18 +142,18 @@ import Testing
     #expect(layout.trailingFrame == place)
   }
 
-  @Test func `the label is at the right of all lines`() {
+  @Test func `a trailing label is at the right edge of the layout`() {
     let layout = layout("abcdef ab", width: 60, reserve: Size(width: 20, height: 8))
     #expect(layout.trailingFrame == Rect(x: 40, y: 12, width: 20, height: 8))
     #expect(layout.size == Size(width: 60, height: 20))
   }
 
-  @Test func `white space at the end takes no room from the label`() {
+  @Test func `trailing white space takes no space from the label`() {
     let layout = layout("abc  ", width: 50, reserve: Size(width: 20, height: 8))
     #expect(layout.size.height == 10)
   }
 
-  @Test func `text from right to left has the label at the left`() {
+  @Test func `right-to-left text has the trailing label on the left`() {
     let layout = layout("אבגדהו אב", width: 60, reserve: Size(width: 20, height: 8))
     #expect(layout.lines.map(\.frame.maxX) == [60, 60])
     #expect(layout.trailingFrame == Rect(x: 0, y: 12, width: 20, height: 8))
@@ -163,7 +163,7 @@ import Testing
     #expect(self.layout("אבגד", width: 59.9, reserve: Size(width: 20, height: 8)).size.height == 18)
   }
 
-  @Test func `a label that is higher than the last line needs room beside those above, too`() {
+  @Test func `a label taller than the last line also avoids the lines above`() {
     let beside = layout("ab cd", width: 45, reserve: Size(width: 20, height: 15))
     #expect(beside.size == Size(width: 40, height: 20))
     #expect(beside.trailingFrame == Rect(x: 20, y: 5, width: 20, height: 15))
@@ -174,7 +174,7 @@ import Testing
     #expect(single.size == Size(width: 40, height: 15))
   }
 
-  @Test func `a label that is wider than the text makes the layout wider`() {
+  @Test func `a label wider than the text widens the layout`() {
     let layout = layout("ab", width: 25, reserve: Size(width: 24, height: 8))
     #expect(layout.size == Size(width: 24, height: 18))
     let none = self.layout("", width: 25, reserve: Size(width: 24, height: 8))
@@ -182,7 +182,7 @@ import Testing
     #expect(none.trailingFrame == Rect(x: 0, y: 0, width: 24, height: 8))
   }
 
-  @Test func `a label stands beside a block, not in it`() {
+  @Test func `a trailing label is placed beside a block, not inside it`() {
     // The block is 45 wide and 23 high.
     let quote = [TextBlock(.quote, in: 0..<2)]
     let beside = layout("ab", width: 65, blocks: quote, reserve: Size(width: 20, height: 8))
@@ -194,7 +194,7 @@ import Testing
     #expect(below.trailingFrame == Rect(x: 25, y: 18, width: 20, height: 8))
   }
 
-  @Test func `lines in the middle or at the right make way for the label`() {
+  @Test func `centered and right-aligned lines move aside for the label`() {
     let centered = layout("abcdef ab", width: 60, reserve: Size(width: 20, height: 8)) {
       $0.alignment = .center
     }
@@ -207,7 +207,7 @@ import Testing
     #expect(right.trailingFrame == Rect(x: 42, y: 13, width: 20, height: 8))
   }
 
-  @Test func `a label stands beside what is seen of text that is hidden in part`() {
+  @Test func `a trailing label fits beside the visible part of shortened text`() {
     // The visible lines of a collapsed block count, and so does the token of a truncated line.
     let quote = [TextBlock(.quote, in: 0..<21, isCollapsible: true)]
     let block = layout(

@@ -20,7 +20,7 @@ import Testing
     ("mailto:ada@example.com?subject=x", "mailto:ada@example.com?subject=x"),
     ("tel:+4723", "tel:+4723"), ("tg://user?id=5", "tg://user?id=5"),
   ])
-  func `an address that may be opened becomes absolute`(address: String, url: String) {
+  func `an allowed address is normalized to an absolute URL`(address: String, url: String) {
     #expect(LinkDestination(address)?.url == url)
     var text = AttributedText("x")
     text.annotate(0..<1, as: .link(type: "text_link", url: address))
@@ -42,7 +42,7 @@ import Testing
     "mailto:a@b.example?attach=/etc/passwd", "mailto:a@b.example?%61ttachment=x",
     "https://user@", "\\\\a.example", "ms-settings:", "x:y",
   ])
-  func `any other address leads nowhere`(address: String) {
+  func `a disallowed or malformed address is rejected`(address: String) {
     #expect(LinkDestination(address) == nil)
     var text = AttributedText("x")
     text.annotate(0..<1, as: .link(type: "text_link", url: address))
@@ -59,7 +59,7 @@ import Testing
     ("https://pay\u{200B}pal.com", "paypal.com"), ("https://ｅｘａｍｐｌｅ.com", "example.com"),
     ("mailto:ada@bücher.de", "bücher.de"), ("https://рос.рф", "рос.рф"),
   ])
-  func `a host that cannot be mistaken is shown in its own letters`(address: String, host: String)
+  func `an unambiguous host is displayed in Unicode`(address: String, host: String)
     throws
   {
     let destination = try #require(LinkDestination(address))
@@ -77,8 +77,7 @@ import Testing
     ("https://a\u{338}b.com", nil),  // an overlay
     ("mailto:ada@аррӏе.com", "xn--80ak6aa92e.com"),
   ])
-  func `a host that looks like another is shown in punycode`(address: String, host: String?) throws
-  {
+  func `a lookalike host is displayed in Punycode`(address: String, host: String?) throws {
     let destination = try #require(LinkDestination(address))
     let shown = try #require(destination.displayHost)
     #expect(shown.hasPrefix("xn--") || shown.contains(".xn--"))
@@ -110,7 +109,7 @@ import Testing
     ),
     ("https://a.example/привет", "https://a.example/привет", LinkDestination.Warnings()),
   ])
-  func `an address is shown so that nobody mistakes its host`(
+  func `a display string is unambiguous about the host`(
     address: String, shown: String, warnings: LinkDestination.Warnings
   ) throws {
     let destination = try #require(LinkDestination(address))
@@ -121,17 +120,17 @@ import Testing
   @Test(arguments: [
     "https://bank.com\u{2100}.evil.example", "https://١2٣.com", "https://a\u{FF1A}80.example",
   ])
-  func `a host that is not valid leads nowhere`(address: String) {
+  func `an address with an invalid host is rejected`(address: String) {
     #expect(LinkDestination(address) == nil)
   }
 
-  @Test func `a mark on a slash does not make it part of the host`() {
+  @Test func `a combining mark on a slash does not extend the host`() {
     let destination = LinkDestination("https://evil.example/\u{301}.bank.com")
     #expect(destination?.displayHost == "evil.example")
   }
 
   @Test(arguments: 0..<300)
-  func `no address breaks anything, and what opens is of a scheme that may`(seed: UInt64) {
+  func `random addresses yield only allowed schemes and safe display strings`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let parts = [
       "https", "javascript", ":", "//", "@", "\\", "%", "%2e", "[", "]", "a", ".", "example",

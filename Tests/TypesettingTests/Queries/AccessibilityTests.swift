@@ -20,7 +20,7 @@ import Testing
 
   private let link = AttributedText.Annotation.Kind.link(type: "url", url: "https://example.org")
 
-  @Test func `links are elements of their own`() {
+  @Test func `links are separate accessibility elements`() {
     var text = text("see this page now")
     text.annotate(4..<13, as: link)
     let elements = layout(text).accessibilityElements()
@@ -31,7 +31,7 @@ import Testing
     #expect(elements[0].role == .text)
   }
 
-  @Test func `a hidden spoiler says that it is one, and nothing else`() {
+  @Test func `a hidden spoiler is a separate element with a placeholder label`() {
     var text = text("see this page")
     text.annotate(4..<8, as: link)
     text.annotate(4..<13, as: .spoiler)
@@ -46,14 +46,14 @@ import Testing
       layout(text).accessibilityLines(revealed: .all).map(\.label.string) == ["see this page"])
   }
 
-  @Test func `lines have boxes`() {
+  @Test func `accessibility lines have labels, frames and ranges`() {
     let lines = layout(text("ab cd"), width: 20).accessibilityLines()
     #expect(lines.map(\.label.string) == ["ab ", "cd"])
     #expect(lines.map(\.frame.minY) == [0, 10])
     #expect(lines.map(\.range) == [0..<3, 3..<5])
   }
 
-  @Test func `styles alone part nothing, and white space alone is nothing`() {
+  @Test func `styles do not split elements, and white space alone makes none`() {
     var text = text("ab cd")
     text.annotate(0..<2, as: link)
     text.annotate(3..<5, as: link)
@@ -62,7 +62,7 @@ import Testing
     #expect(elements.map(\.label.string) == ["ab", "cd"])
   }
 
-  @Test func `a block is an accessibility element of its own`() {
+  @Test func `a block is a separate accessibility element`() {
     var text = text("ab\ncd\nef")
     text.addBlocks([TextBlock(.quote, in: 3..<5)])
     let elements = layout(text).accessibilityElements()
@@ -70,7 +70,7 @@ import Testing
     #expect(elements.map(\.range.lowerBound) == [0, 3, 5])
   }
 
-  @Test func `an attachment is read and copied by its text`() {
+  @Test func `an attachment is read and copied as its text`() {
     let text = AttributedText(
       "hi 😀!", replacing: [(3..<7, .customEmoji(id: "5", fontSize: 17, text: "smile"))],
       style: TestFonts.style())
@@ -86,7 +86,7 @@ import Testing
     #expect(hit.attachment?.id == "5")
   }
 
-  @Test func `a copy has a placeholder for what spoilers hide, unless told otherwise`() {
+  @Test func `copied text has placeholders for unrevealed spoilers`() {
     var text = text("ab cd ef")
     text.annotate(3..<5, as: .spoiler)
     #expect(text.plainText(of: 0..<8).string == "ab ▒▒▒ ef")
@@ -97,7 +97,7 @@ import Testing
     #expect(text.plainText(of: 2..<2).string == "")
   }
 
-  @Test func `a link over several lines covers its letters on each of them`() {
+  @Test func `a multiline link has a frame for each of its lines`() {
     var text = text("ab link to cd  ef gh")
     text.annotate(3..<18, as: link)
     let elements = layout(text, width: 70).accessibilityElements()
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func `of links and spoilers in each other the inner one is read`() {
+  @Test func `the innermost link or spoiler determines an element's role`() {
     var text = text("abcdefgh")
     let outer = AttributedText.Annotation.Kind.link(type: "text_link", url: "https://example.com")
     let link = AttributedText.Annotation.Kind.link(type: "text_link", url: "https://example.org")

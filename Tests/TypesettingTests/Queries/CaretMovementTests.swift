@@ -30,20 +30,20 @@ import Testing
     return offsets
   }
 
-  @Test func `right is on in English and back in Hebrew`() {
+  @Test func `moving right goes forward in English and backward in Hebrew`() {
     #expect(path(layout("abc"), from: 0, .right) == [1, 2, 3])
     #expect(path(layout("abc"), from: 3, .left) == [2, 1, 0])
     #expect(path(layout("אבג"), from: 6, .right) == [4, 2, 0])
     #expect(path(layout("אבג"), from: 0, .left) == [2, 4, 6])
   }
 
-  @Test func `in mixed text a caret goes as it looks`() {
+  @Test func `left and right move the caret visually in mixed text`() {
     // Displayed as: ab בא cd.
     #expect(path(layout("abאבcd"), from: 0, .right) == [1, 6, 4, 2, 7, 8])
     #expect(path(layout("abאבcd"), from: 8, .left) == [7, 2, 4, 6, 1, 0])
   }
 
-  @Test func `at the end of a line a caret goes on in the next`() {
+  @Test func `left and right movements continue across line ends`() {
     let layout = layout("ab cd\nef", width: 20)
     #expect(path(layout, from: 0, .right) == [1, 2, 3, 4, 5, 6, 7, 8])
     #expect(path(layout, from: 8, .left) == [7, 6, 5, 4, 3, 2, 1, 0])
@@ -51,14 +51,14 @@ import Testing
     #expect(path(hebrew, from: 0, .left) == [2, 4, 5, 7, 9])
   }
 
-  @Test func `characters are never parted`() {
+  @Test func `caret movements never stop within a character`() {
     let layout = layout("a👨‍👩‍👧e\u{301}🇩🇪b")
     #expect(path(layout, from: 0, .forward(.character)) == [1, 19, 22, 30, 31])
     #expect(path(layout, from: 31, .backward(.character)) == [30, 22, 19, 1, 0])
     #expect(path(layout, from: 0, .right) == [1, 19, 22, 30, 31])
   }
 
-  @Test func `words are passed to their ends, and back to their starts`() {
+  @Test func `word movements go forward to word ends and backward to word starts`() {
     let layout = layout("Hi, the 2nd  world! 😀 ok\nand on")
     #expect(path(layout, from: 0, .forward(.word)) == [2, 7, 11, 18, 24, 27, 31, 34])
     #expect(path(layout, from: 34, .backward(.word)) == [32, 28, 25, 20, 13, 8, 4, 0])
@@ -68,7 +68,7 @@ import Testing
     #expect(path(hebrew, from: 9, .wordRight) == [5, 0])
   }
 
-  @Test func `a line has ends on the left and right, and a start and an end`() {
+  @Test func `line movements go to the visual and logical ends of a line`() {
     let layout = layout("ab cd", width: 20)
     let middle = TextPosition(offset: 1)
     #expect(layout.position(from: middle, moving: .lineLeft) == TextPosition(offset: 0))
@@ -84,7 +84,7 @@ import Testing
     #expect(hebrew.position(from: .init(offset: 2), moving: .lineRight).offset == 0)
   }
 
-  @Test func `up and down keep to a column past shorter lines`() {
+  @Test func `vertical movements keep their column past shorter lines`() {
     let layout = layout("abcd\ne\nfghi")
     var x: Double?
     var position = TextPosition(offset: 3)
@@ -102,7 +102,7 @@ import Testing
     #expect(x == nil)
   }
 
-  @Test func `paragraphs and the whole text have starts and ends`() {
+  @Test func `paragraph and text movements go to starts and ends`() {
     let layout = layout("ab\ncd\nef")
     #expect(path(layout, from: 1, .forward(.paragraph)) == [3, 6, 8])
     #expect(path(layout, from: 7, .backward(.paragraph)) == [6, 3, 0])
@@ -110,7 +110,7 @@ import Testing
     #expect(path(layout, from: 4, .backward(.text)) == [0])
   }
 
-  @Test func `a text without lines keeps its caret`() {
+  @Test func `movements in empty text keep the caret at offset zero`() {
     for movement in [
       TextLayout.CaretMovement.left, .up, .forward(.word), .lineRight, .backward(.paragraph),
     ] {
@@ -125,19 +125,19 @@ import Testing
       (.text, 3, 0..<26), (.word, 99, 25..<26), (.character, -4, 0..<1), (.word, 17, 16..<22),
       (.character, 8, 7..<10),
     ] as [(TextLayout.Unit, Int, Range<Int>)])
-  func `every place is in a unit of each kind`(
+  func `an offset maps to its enclosing unit`(
     unit: TextLayout.Unit, offset: Int, range: Range<Int>
   ) {
     #expect(layout("Hi, can’t😀\n한국 ok\n").range(of: unit, at: offset) == range)
   }
 
-  @Test func `words of languages without spaces are found by dictionary`() {
+  @Test func `words in Thai text are found by dictionary`() {
     let layout = layout("สวัสดีครับ")
     #expect(layout.range(of: .word, at: 3) == 0..<18)
     #expect(layout.range(of: .word, at: 18) == 18..<30)
   }
 
-  @Test func `an empty text has empty units`() {
+  @Test func `empty text has empty units`() {
     for unit in [TextLayout.Unit.character, .word, .line, .paragraph, .text] {
       #expect(layout("").range(of: unit, at: 3) == 0..<0)
     }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a caret stands before the character behind it`() throws {
+  @Test func `a caret is at the leading edge of the following character`() throws {
     let layout = layout("abc")
     #expect((0...3).map { layout.caret(at: .init(offset: $0))?.frame.minX } == [0, 10, 20, 30])
     let caret = try #require(layout.caret(at: .init(offset: 1)))
@@ -37,7 +37,7 @@ import Testing
     #expect(!caret.isRightToLeft)
   }
 
-  @Test func `outside of the text the nearest end counts`() {
+  @Test func `caret offsets outside of the text are clamped`() {
     let layout = layout("abc")
     #expect(layout.caret(at: .init(offset: -7))?.position.offset == 0)
     #expect(layout.caret(at: .init(offset: 99))?.position.offset == 3)
@@ -45,12 +45,12 @@ import Testing
     #expect(layout.caret(at: .init(offset: .min, affinity: .upstream))?.frame.minX == 0)
   }
 
-  @Test func `a text without lines has no caret`() {
+  @Test func `empty text has no caret`() {
     #expect(layout("").caret(at: .init(offset: 0)) == nil)
     #expect(layout("").position(at: Point(x: 5, y: 5)) == TextPosition(offset: 0))
   }
 
-  @Test func `where a line ends without a line end, affinity says which line is meant`() {
+  @Test func `affinity selects the line at a break without a line end`() {
     let layout = layout("ab cd", width: 20)
     #expect(layout.caret(at: .init(offset: 3))?.frame.origin == Point(x: 0, y: 10))
     let before = layout.caret(at: .init(offset: 3, affinity: .upstream))
@@ -59,7 +59,7 @@ import Testing
     #expect(before?.line == 0)
   }
 
-  @Test func `behind a line end there is only the next line`() {
+  @Test func `a caret after a line end ignores affinity and is on the next line`() {
     let layout = layout("ab\ncd")
     for affinity in [TextPosition.Affinity.upstream, .downstream] {
       let caret = layout.caret(at: .init(offset: 3, affinity: affinity))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}"])
-  func `behind a line end at the end of the text is an empty line`(end: String) {
+  func `a caret after a final line end is on an empty line`(end: String) {
     let layout = layout("ab" + end)
     let caret = layout.caret(at: .init(offset: layout.text.length))
     #expect(caret?.frame.origin == Point(x: 0, y: 10))
@@ -86,13 +86,13 @@ import Testing
     #expect(hebrew.caret(at: .init(offset: 5))?.frame.origin == Point(x: 20, y: 10))
   }
 
-  @Test func `from right to left a caret stands to the right of the character behind it`() {
+  @Test func `a caret in right-to-left text is right of the following character`() {
     let layout = layout("אבג")
     #expect((0...3).map { layout.caret(at: .init(offset: $0 * 2))?.frame.minX } == [30, 20, 10, 0])
     #expect(layout.caret(at: .init(offset: 2))?.isRightToLeft == true)
   }
 
-  @Test func `where the direction changes the caret is split`() throws {
+  @Test func `a caret at a direction change is split`() throws {
     // Displayed as: ab בא cd.
     let layout = layout("abאבcd")
     #expect(places(layout, 2) == [40, 20])
@@ -106,7 +106,7 @@ import Testing
     #expect(layout.caret(at: .init(offset: 4))?.otherFrame == nil)
   }
 
-  @Test func `numbers in Hebrew go from left to right`() {
+  @Test func `carets in a number within Hebrew go from left to right`() {
     // Displayed as: ג 12 א.
     let layout = layout("א12ג")
     #expect(places(layout, 2) == [10, 30])
@@ -115,7 +115,7 @@ import Testing
     #expect(places(layout, 6) == [0, 0])
   }
 
-  @Test func `a caret stands within a ligature, but never within a character`() {
+  @Test func `a caret may be inside a ligature, but never inside a character`() {
     let ligature = layout("ffi", family: "Galley Ligature")
     #expect((0...3).map { places(ligature, $0)[0] } == [0, 2.6, 5.2, 7.8])
     let marks = layout("xe\u{301}x", family: "Galley Mark")
@@ -125,7 +125,7 @@ import Testing
     #expect(emoji.caret(at: .init(offset: 9))?.position.offset == 1)
   }
 
-  @Test func `carets in white space that hangs are at the end of the line`() {
+  @Test func `carets in hanging white space are at the end of the line`() {
     let layout = layout("ab   cd", width: 20)
     #expect((2...4).map { layout.caret(at: .init(offset: $0))?.frame.minX } == [20, 20, 20])
     // In the direction of the line, independent of the last letter.
@@ -139,13 +139,13 @@ import Testing
     arguments: [
       (0, 0), (4, 0), (5, 1), (14, 1), (15, 2), (29, 3), (31, 3), (500, 3), (-20, 0),
     ] as [(Double, Int)])
-  func `the place nearest to a point is at the near side of the character there`(
+  func `a point maps to the nearest caret position`(
     x: Double, offset: Int
   ) {
     #expect(layout("abc").position(at: Point(x: x, y: 5)) == TextPosition(offset: offset))
   }
 
-  @Test func `a point above or below the lines counts for the nearest`() {
+  @Test func `a point above or below the lines maps to the nearest line`() {
     let layout = layout("ab\ncd")
     #expect(layout.position(at: Point(x: 11, y: -50)).offset == 1)
     #expect(layout.position(at: Point(x: 11, y: 999)).offset == 4)
@@ -153,7 +153,7 @@ import Testing
     #expect(layout.position(at: Point(x: 11, y: 10)).offset == 4)
   }
 
-  @Test func `no point breaks anything`() {
+  @Test func `extreme points map to valid offsets`() {
     let layout = layout("ab\ncd")
     let values = [Double.nan, .infinity, -.infinity, 1e308, -1e308, 0]
     for x in values {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `a point beside a line is at its end, before what hangs`() {
+  @Test func `a point beside a line maps to its end, before hanging white space`() {
     let layout = layout("ab cd", width: 20)
     #expect(layout.position(at: Point(x: 60, y: 5)) == TextPosition(offset: 2))
     let joined = self.layout("abcd", width: 20)
@@ -173,7 +173,7 @@ import Testing
     #expect(joined.position(at: Point(x: 0, y: 15)) == TextPosition(offset: 2))
   }
 
-  @Test func `which half of a character is hit tells the direction's sides apart`() {
+  @Test func `the half of a character that is hit determines offset and affinity`() {
     let layout = layout("abאבcd")
     let hits = [19, 21, 39, 41].map { layout.position(at: Point(x: Double($0), y: 5)) }
     #expect(
@@ -183,13 +183,13 @@ import Testing
       ])
   }
 
-  @Test func `a tab is one character`() {
+  @Test func `a point on a tab maps to its nearer side`() {
     let layout = layout("a\tb")
     #expect(layout.position(at: Point(x: 44, y: 5)).offset == 1)
     #expect(layout.position(at: Point(x: 46, y: 5)).offset == 2)
   }
 
-  @Test func `insets count for what is nearest`() {
+  @Test func `point queries account for insets`() {
     var options = LayoutOptions()
     options.insets = Insets(top: 30, left: 20, bottom: 0, right: 0)
     let layout = engine.layout(

@@ -27,7 +27,7 @@ import Testing
     layout = engine.layout(text, options: LayoutOptions(width: 200))
   }
 
-  @Test func `a plain text has one placeholder for each hidden spoiler`() {
+  @Test func `plain text has one placeholder for each hidden spoiler`() {
     let all = text.plainText(of: 0..<text.length)
     #expect(all.string == "see ▒▒▒, or ▒▒▒.example/y")
     #expect(all.placeholderRanges == [4..<13, 18..<27])
@@ -40,7 +40,7 @@ import Testing
     #expect(!DisclosedText(text, revealed: .all).hidesText)
   }
 
-  @Test func `a placeholder tells nothing of the length of what it stands for`() {
+  @Test func `a placeholder does not reveal the length of hidden text`() {
     for length in [1, 5, 500] {
       var text = AttributedText(String(repeating: "x", count: length))
       text.annotate(0..<length, as: .spoiler)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `parts of a hidden stretch that are joined have one placeholder`() {
+  @Test func `joined parts of a hidden range share one placeholder`() {
     let parts = [text.plainText(of: 0..<6), text.plainText(of: 6..<15)]
     #expect(parts.joined().string == "see ▒▒▒,")
     #expect(parts.joined().placeholderRanges == [4..<13])
@@ -56,19 +56,19 @@ import Testing
     #expect(parts.joined(separator: "|").placeholderRanges == [4..<13, 14..<23])
   }
 
-  @Test func `the text that is seen of a layout has nothing of a hidden spoiler`() {
+  @Test func `a layout's visible text contains no hidden text`() {
     let seen = layout.visibleText(of: 0..<text.length)
     #expect(!seen.string.contains("secret"))
     #expect(layout.visibleText(of: 0..<text.length, revealed: .all).string.contains("secret"))
   }
 
-  @Test func `annotations of hidden text are left out, and spoilers are not`() {
+  @Test func `annotations of hidden text are omitted, except for spoilers`() {
     #expect(text.annotations().map(\.kind) == [.spoiler, .spoiler])
     #expect(text.annotations(revealed: RevealedSpoilers([0])).count == 4)
     #expect(text.annotations(revealed: .all).count == 5)
   }
 
-  @Test func `a link read from its text is hidden as a whole while a part of it is`() throws {
+  @Test func `a link derived from its text is hidden if any part is hidden`() throws {
     let point = try #require(layout.rects(of: 26..<30).first)
     let middle = Point(x: point.minX + 5, y: point.minY + 5)
     #expect(layout.hit(at: middle).link == nil)
@@ -78,7 +78,7 @@ import Testing
     #expect(layout.link(at: middle, revealed: RevealedSpoilers([1]))?.range == 19..<35)
   }
 
-  @Test func `a link that states its address is found where it is seen`() throws {
+  @Test func `a link with an explicit address is hit only on its visible text`() throws {
     var text = AttributedText("abcdef", style: TestFonts.style())
     text.annotate(0..<6, as: .link(type: "text_link", url: "https://a.example"))
     text.annotate(2..<4, as: .spoiler)
@@ -89,7 +89,7 @@ import Testing
     #expect(text.annotations().count == 2)
   }
 
-  @Test func `attachments in hidden text are neither listed nor placed nor found`() throws {
+  @Test func `attachments in hidden text are not listed, placed or hit`() throws {
     #expect(text.attachments().isEmpty)
     #expect(text.attachments(revealed: .all).map(\.attachment.id) == ["secret"])
     #expect(layout.placedAttachments().isEmpty)
@@ -99,14 +99,14 @@ import Testing
     #expect(layout.hit(at: Point(x: frame.minX + 2, y: frame.minY + 2)).attachment == nil)
   }
 
-  @Test func `nothing within a hidden spoiler is found by searching, nor counted`() {
+  @Test func `a search does not match text in hidden spoilers`() {
     #expect(text.matches(of: "secret").isEmpty)
     #expect(text.words(like: "secret").isEmpty)
     #expect(text.matches(of: "see").count == 1)
     #expect(text.matches(of: "secret", revealed: .all).count == 3)
   }
 
-  @Test func `assistive technology gets nothing of a hidden spoiler`() {
+  @Test func `accessibility elements and lines contain no hidden text`() {
     for element in layout.accessibilityElements() {
       #expect(!"\(element)".contains("secret"), "\(element.range)")
     }
@@ -114,7 +114,7 @@ import Testing
     #expect(layout.accessibilityLines().contains { $0.label.hidesText })
   }
 
-  @Test func `descriptions and dumps for logs have nothing of a hidden spoiler`() {
+  @Test func `descriptions and dumps contain no hidden text`() {
     var dumped = ""
     dump(layout, to: &dumped)
     dump(text, to: &dumped)

@@ -28,14 +28,14 @@ import Testing
       (5, 34, nil), (32, 12, 2..<3), (33, 14, nil), (15, 15, nil), (11, 15, 4..<5),
       (40, 31, nil),
     ] as [(Double, Double, Range<Int>?)])
-  func `a point is a character's that it is on, or that is near`(
+  func `a point hits a character under it or within the slop`(
     x: Double, y: Double, character: Range<Int>?
   ) {
     // Three lines: abc, d, e.
     #expect(layout("abc\nd\ne").character(at: Point(x: x, y: y)) == character)
   }
 
-  @Test func `without slop only the character itself is hit`() {
+  @Test func `zero slop hits only the character under the point`() {
     let layout = layout("abc")
     #expect(layout.character(at: Point(x: 31, y: 5), slop: 0) == nil)
     #expect(layout.character(at: Point(x: 29, y: 5), slop: 0) == 2..<3)
@@ -43,7 +43,7 @@ import Testing
     #expect(layout.character(at: Point(x: 60, y: 50), slop: .infinity) == 2..<3)
   }
 
-  @Test func `the room beside a short line does not lead to the next line's link`() {
+  @Test func `a point beside a short line hits a link below only within the slop`() {
     let layout = layout("a\nlink", [(2..<6, link)])
     #expect(layout.link(at: Point(x: 35, y: 5)) == nil)
     #expect(layout.link(at: Point(x: 35, y: 9)) != nil)
@@ -52,7 +52,7 @@ import Testing
     #expect(layout.link(at: Point(x: 35, y: 24)) == nil)
   }
 
-  @Test func `a link is hit where it stands, in either direction`() {
+  @Test func `a link in mixed text is hit at its visual position`() {
     // Displayed as: ab בא cd; the link is b and the first Hebrew letter.
     let layout = layout("abאבcd", [(1..<4, link)])
     let hits = stride(from: 5.0, to: 60, by: 10).map {
@@ -61,7 +61,7 @@ import Testing
     #expect(hits == [false, true, false, true, false, false])
   }
 
-  @Test func `the inner annotation is hit first`() {
+  @Test func `inner annotations are listed before outer ones`() {
     let layout = layout(
       "abcdefgh", [(0..<8, .other(type: "outer", value: nil)), (2..<6, link), (3..<4, .code)])
     #expect(layout.annotations(at: 3).map(\.range) == [3..<4, 2..<6, 0..<8])
@@ -90,7 +90,7 @@ import Testing
     #expect(layout.hit(at: Point(x: 5, y: 5)).code != nil)
   }
 
-  @Test func `each spoiler is revealed by itself`() {
+  @Test func `spoilers are revealed independently of each other`() {
     let layout = layout("ab cd", [(0..<2, .spoiler), (3..<5, .spoiler)])
     let first = RevealedSpoilers([0])
     #expect(layout.hit(at: Point(x: 5, y: 5), revealed: first).hiddenSpoiler == nil)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `the index finds what a search of the whole list finds`(seed: UInt64) {
+  func `the annotation index finds the same as a linear search`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let length = 60
     let annotations = (0..<Int.random(in: 1...30, using: &random)).map { number in
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `no point breaks anything`() {
+  @Test func `extreme points and slops do not crash`() {
     let layout = layout("abc\ndef", [(0..<7, link)])
     for value in [Double.nan, .infinity, -.infinity, 1e308, -1e308] {
       _ = layout.hit(at: Point(x: value, y: value))
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `a link is found where a hit has one`(seed: UInt64) {
+  func `a link query agrees with the hit test`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var text = AttributedText.random(using: &random)
     let boundaries = text.string.characterBoundaries.sorted()
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `of two lines that are near enough the nearer one is hit`() {
+  @Test func `the nearer of two lines within the slop is hit`() {
     var options = LayoutOptions()
     options.lineSpacing = .points(4)
     let layout = engine.layout(

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `glyphs are drawn where queries place them`(seed: UInt64) {
+  func `glyph runs are within the rectangles of their text`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = layout(seed, &random)
     let ends = layout.text.string.characterBoundaries.sorted()

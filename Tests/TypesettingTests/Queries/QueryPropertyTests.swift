@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `two ranges that meet cover together what the whole covers`(seed: UInt64) {
+  func `rectangles of adjacent ranges cover the same area as their union`(seed: UInt64) {
     var (layout, random) = random(seed)
     for _ in 0..<4 {
       let ends = (0..<3).map { _ in Int.random(in: 0...layout.text.length, using: &random) }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `many ranges at once cover what each covers alone`(seed: UInt64) {
+  func `querying many ranges at once gives the same rectangles as each alone`(seed: UInt64) {
     var (layout, random) = random(seed)
     let ranges = (0..<8).map { _ in
       let ends = (0..<2).map { _ in Int.random(in: -3...layout.text.length + 3, using: &random) }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `a point at a caret has the caret's place`(seed: UInt64) {
+  func `a point on a caret maps back to the caret's location`(seed: UInt64) {
     var (layout, random) = random(seed)
     for _ in 0..<6 {
       let place = TextPosition(
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `in text of letters a point at a caret has just that position`(seed: UInt64) {
+  func `a point beside a caret in plain letters maps to its exact position`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let string =
       (0..<Int.random(in: 1...30, using: &random)).map { _ in
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `a caret that goes along a line has been at each character once`(seed: UInt64) {
+  func `moving right along a line visits each character boundary once`(seed: UInt64) {
     var (layout, random) = random(seed)
     guard layout.lineCount > 0 else { return }
     let index = Int.random(in: 0..<layout.lineCount, using: &random)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `going on and back by characters is going from boundary to boundary`(seed: UInt64) {
+  func `moving by characters visits each visible character boundary`(seed: UInt64) {
     let (layout, _) = random(seed)
     guard layout.lineCount > 0 else { return }
     var position = TextPosition(offset: 0)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `maps of offsets are inverse`(seed: UInt64) {
+  func `source and layout offset maps are inverse`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let source = String((0..<40).map { _ in "aéжא😀".randomElement(using: &random) ?? "a" })
     let boundaries = source.characterBoundaries.sorted()

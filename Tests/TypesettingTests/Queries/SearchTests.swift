@@ -28,7 +28,7 @@ import Testing
       ("a\u{323}\u{301}", "a\u{301}\u{323}", ["a\u{301}\u{323}"]), ("한", "한국", ["한"]),
       ("aab", "aaab", ["aab"]), ("abab", "abaabab", ["abab"]),
     ] as [(String, String, [String])])
-  func `a search finds what is the same but for case and normalization`(
+  func `a search ignores case and normalization`(
     query: String, text: String, found: [String]
   ) {
     #expect(matches(query, in: text).map { Array($0.utf8) } == found.map { Array($0.utf8) })
@@ -40,24 +40,24 @@ import Testing
       ("Résumé", "resume", ["resume"]), ("שלום", "שָׁלוֹם", ["שָׁלוֹם"]), ("سلام", "سَلَام", ["سَلَام"]),
       ("か", "が", []), ("क", "कु", []), ("a", "a\u{301}b", ["a\u{301}"]),
     ] as [(String, String, [String])])
-  func `diacritics may be ignored`(query: String, text: String, found: [String]) {
+  func `a search can ignore diacritics`(query: String, text: String, found: [String]) {
     #expect(matches(query, in: text, loose).map { Array($0.utf8) } == found.map { Array($0.utf8) })
   }
 
-  @Test func `case may count`() {
+  @Test func `a search can be case-sensitive`() {
     let exact = AttributedText.SearchOptions(ignoresCase: false)
     #expect(matches("the", in: "The other", exact) == ["the"])
     #expect(matches("ß", in: "ss ß", exact) == ["ß"])
   }
 
-  @Test func `Turkish tells its two letters i apart`() {
+  @Test func `a Turkish search distinguishes dotted and dotless i`() {
     #expect(matches("i", in: "I İ i ı", language: "tr") == ["İ", "i"])
     #expect(matches("ı", in: "I İ i ı", language: "tr-TR") == ["I", "ı"])
     #expect(matches("i", in: "I i", language: "en") == ["I", "i"])
     #expect(matches("i", in: "I i", language: "tru") == ["I", "i"])
   }
 
-  @Test func `a search does not look into hidden spoilers`() {
+  @Test func `a search does not match hidden text`() {
     var text = AttributedText("abc abc")
     text.annotate(1..<3, as: .spoiler)
     #expect(text.matches(of: "abc") == [4..<7])
@@ -66,7 +66,7 @@ import Testing
     #expect(text.words(like: "abc") == [4..<7])
   }
 
-  @Test func `an attachment is found by its text`() {
+  @Test func `a search matches an attachment by its whole text`() {
     let text = AttributedText(
       "hi 😀! & me",
       replacing: [(3..<7, .customEmoji(id: "5", fontSize: 17, text: "😀😎"))])
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: 0..<250)
-  func `search hits fold to the query`(seed: UInt64) {
+  func `each search match equals the query after folding`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let letters = [
       "a", "A", "ß", "ss", "İ", "i", "é", "e\u{301}", "E", "Σ", "ς", "ﬁ", "f", "😀", " ",
@@ -118,7 +118,9 @@ import Testing
       ("one two", "two ones", ["two", "ones"]), ("...", "abc", []), ("naïve", "NAÏVE", ["NAÏVE"]),
       ("abcd", "abc", ["abc"]), ("abcde", "abc", []), ("привет", "Приветы!", ["Приветы"]),
     ] as [(String, String, [String])])
-  func `words are found that begin alike`(query: String, text: String, found: [String]) {
+  func `words that share a long enough prefix with the query match`(
+    query: String, text: String, found: [String]
+  ) {
     let bytes = Array(text.utf8)
     let words = AttributedText(text).words(like: query).map {
       String(decoding: bytes[$0], as: UTF8.self)

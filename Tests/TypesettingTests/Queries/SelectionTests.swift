@@ -18,7 +18,7 @@ import Testing
     return engine.layout(text, options: LayoutOptions(width: width))
   }
 
-  @Test func `two clicks select a word, three a paragraph`() {
+  @Test func `a selection at a point covers the requested unit`() {
     let layout = layout("ab cd\nef")
     let point = Point(x: 36, y: 5)
     #expect(layout.selection(at: point).range == 4..<4)
@@ -28,12 +28,12 @@ import Testing
     #expect(layout.selection(at: point, by: .text).range == 0..<8)
   }
 
-  @Test func `two clicks on an emoji select all of it`() {
+  @Test func `a word selection on an emoji covers the whole emoji`() {
     let layout = layout("a 👨‍👩‍👧 b")
     #expect(layout.selection(at: Point(x: 22, y: 5), by: .word).range == 2..<20)
   }
 
-  @Test func `a selection by words grows and shrinks by words, around the first`() {
+  @Test func `a word selection extends by whole words around the first`() {
     let layout = layout("ab cd ef gh")
     let word = layout.selection(at: Point(x: 35, y: 5), by: .word)
     #expect(layout.extend(word, to: Point(x: 95, y: 5)).range == 3..<11)
@@ -45,7 +45,7 @@ import Testing
     #expect(layout.extend(caret, to: Point(x: 1, y: 5)).range == 0..<4)
   }
 
-  @Test func `keys move the end of a selection, past its start as well`() {
+  @Test func `caret movements extend a selection, even past its start`() {
     let layout = layout("abcdef")
     var x: Double?
     var selection = TextSelection(at: TextPosition(offset: 2))
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `handles stand at the first and the last character`() throws {
+  @Test func `selection handles are at the first and the last character`() throws {
     let layout = layout("ab cd", width: 20)
     let handles = try #require(layout.selectionHandles(of: 1..<4))
     #expect(handles.startEdge == Rect(x: 10, y: 0, width: 0, height: 10))
@@ -76,14 +76,14 @@ import Testing
     #expect(layout.selectionHandles(of: 7..<9) == nil)
   }
 
-  @Test func `in mixed text the handles stand where the characters do`() {
+  @Test func `selection handles in mixed text are at visual positions`() {
     // Displayed as: ab בא cd.
     let handles = layout("abאבcd").selectionHandles(of: 1..<4)
     #expect(handles?.startEdge.minX == 10)
     #expect(handles?.endEdge.minX == 30)
   }
 
-  @Test func `a selection is outlined as one shape`() {
+  @Test func `a highlight encloses the selected lines with a margin`() {
     let layout = layout("ab cd", width: 20)
     #expect(layout.highlight(of: 0..<5).bounds == Rect(x: -1, y: -1, width: 22, height: 22))
     #expect(layout.highlight(of: 2..<3).isEmpty)
@@ -91,7 +91,7 @@ import Testing
       layout.highlight(of: 0..<2, as: .link).bounds == Rect(x: -2, y: -2, width: 24, height: 14))
   }
 
-  @Test func `a selection over a collapsed block covers what is seen of it`() throws {
+  @Test func `a selection over a collapsed block covers only its visible lines`() throws {
     let text = "a\nb\nc\nd\ne\nf"
     let layout = layout(text, blocks: [TextBlock(.quote, in: 2..<9, isCollapsible: true)])
     try #require(!layout.hiddenRanges.isEmpty)
@@ -109,7 +109,7 @@ import Testing
     #expect(layout.visibleText(of: 0..<text.utf8.count).string == "a\nb\nc\nd\nf")
   }
 
-  @Test func `a block is hit anywhere, at its bar as well`() throws {
+  @Test func `a block is hit anywhere in its frame`() throws {
     let layout = layout(
       "a\nb\nc",
       blocks: [
@@ -128,7 +128,7 @@ import Testing
     #expect(layout.character(at: Point(x: last.x + 5, y: last.y + 5)) == 4..<5)
   }
 
-  @Test func `nested blocks are hit from the inside out`() throws {
+  @Test func `a point in nested blocks hits the innermost one`() throws {
     let layout = layout(
       "ab\ncd\nef", blocks: [TextBlock(.quote, in: 0..<8), TextBlock(.quote, in: 3..<5)])
     let (outer, inner) = (try #require(layout.blocks.first), try #require(layout.blocks.last))
@@ -137,7 +137,7 @@ import Testing
     #expect(layout.block(at: Point(x: outer.frame.minX + 1, y: outer.frame.maxY - 1))?.index == 0)
   }
 
-  @Test func `a token is hit where it stands, and is no character`() throws {
+  @Test func `a point on a token hits the token and no character`() throws {
     let layout = layout(
       "abcdefghijkl", width: 90, blocks: [TextBlock(.code(language: nil), in: 0..<12)])
     let token = try #require(layout.placedTokens.first)
@@ -150,7 +150,7 @@ import Testing
     #expect(layout.token(at: Point(x: x, y: -500)) == nil)
   }
 
-  @Test func `layouts with the same glyphs in the same places have the same lines`() {
+  @Test func `hasSameLines compares glyphs and positions but not colors`() {
     var text = AttributedText("ab cd", style: TestFonts.style())
     let first = engine.layout(text)
     text.updateStyle(in: 0..<2) { $0.paint.color = .fixed(.white) }
@@ -160,7 +160,7 @@ import Testing
     #expect(!first.hasSameLines(as: layout("ab ccd")))
   }
 
-  @Test func `handles stand at the ends of lines in blocks, insets and from right to left`() {
+  @Test func `selection handles respect blocks, insets and right-to-left text`() {
     let quote = layout("ab\ncd", blocks: [TextBlock(.quote, in: 0..<5)])
     let inQuote = quote.selectionHandles(of: 0..<2)
     #expect(inQuote?.startEdge.minX == 9)
@@ -176,7 +176,7 @@ import Testing
     #expect(inset?.endEdge == Rect(x: 47, y: 3, width: 0, height: 10))
   }
 
-  @Test func `tokens above and below each other are hit, of whatever kind they are`() throws {
+  @Test func `tokens of any kind are hit within their frames`() throws {
     let layout = layout(
       "a\nb\nc\nd\nabcdefgh\na\nb\nc\nd", width: 70,
       blocks: [
@@ -194,8 +194,7 @@ import Testing
     }
   }
 
-  @Test func `a block of text stays text: what is hit is a place in it, and the block beside that`()
-  {
+  @Test func `a hit in a block has both the block and the text position`() {
     let layout = layout("abc", blocks: [TextBlock(.code(language: "c"), in: 0..<3)])
     let hit = layout.hit(at: Point(x: 22, y: 12))
     #expect(hit.block?.index == 0)

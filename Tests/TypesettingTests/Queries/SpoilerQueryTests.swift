@@ -18,7 +18,7 @@ import Testing
     return engine.layout(text, options: LayoutOptions(width: width))
   }
 
-  @Test func `a spoiler has a rectangle for each line and one for each word`() throws {
+  @Test func `a spoiler has a rectangle for each line and for each word`() throws {
     let layout = layout("see the end of it", spoilers: [4..<17], width: 80)
     #expect(layout.lineTexts == ["see the ", "end of ", "it"])
     let spoiler = try #require(layout.spoilers.first)
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `spoilers are numbered as they were added`() {
+  @Test func `spoilers are indexed in the order of insertion`() {
     let layout = layout("abc def", spoilers: [4..<7, 0..<3])
     #expect(layout.spoilers.map(\.index) == [0, 1])
     #expect(layout.spoilers.map(\.range) == [4..<7, 0..<3])
@@ -46,12 +46,12 @@ import Testing
   @Test(arguments: [
     "a\tb", "a\nb", "a\u{2003}b", "a\u{3000}b", "a\u{A0}b", "a\u{2028}b", "a\u{85}b",
   ])
-  func `white space of any kind parts words`(string: String) {
+  func `white space of any kind separates a spoiler's words`(string: String) {
     let layout = layout(string, spoilers: [0..<string.utf8.count])
     #expect(layout.spoilers[0].wordRects.count == 2)
   }
 
-  @Test func `a word in two directions has a rectangle for each`() {
+  @Test func `a word with two directions has a rectangle for each visual part`() {
     let layout = layout("aאבb", spoilers: [1..<6])
     // Displayed as: a בא b.
     #expect(layout.spoilers[0].wordRects.map { $0.minX...$0.maxX } == [10...40])
@@ -60,7 +60,7 @@ import Testing
         == [0...10, 20...30])
   }
 
-  @Test func `a text without spoilers has none`() {
+  @Test func `a text without spoilers has an empty spoiler list`() {
     #expect(layout("abc", spoilers: []).spoilers == [])
     #expect(layout("abc", spoilers: [2..<2]).spoilers == [])
   }
@@ -74,7 +74,7 @@ import Testing
     #expect(text.hiddenRanges(revealed: RevealedSpoilers([0, 1, 2, 3])) == [])
   }
 
-  @Test func `revealing adds one spoiler to those that are seen`() {
+  @Test func `revealing adds one spoiler to the revealed ones`() {
     let revealed = RevealedSpoilers.none.revealing(3)
     #expect(revealed == RevealedSpoilers([3]))
     #expect(revealed.contains(3) && !revealed.contains(2))
@@ -82,7 +82,7 @@ import Testing
     #expect(RevealedSpoilers.all.contains(12))
   }
 
-  @Test func `where spoilers overlap, a place counts for the one that was added first`() {
+  @Test func `overlapping text belongs to the spoiler inserted first`() {
     let spoilers = layout("abcdefghij", spoilers: [4..<6, 0..<8, 5..<10, 1..<3]).spoilers
     #expect(spoilers.map(\.range) == [4..<6, 0..<8, 5..<10, 1..<3])
     func edges(_ rects: [Rect]) -> [ClosedRange<Double>] { rects.map { $0.minX...$0.maxX } }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `spoilers together cover once what each covers alone`(seed: UInt64) {
+  func `rectangles of all spoilers cover the hidden text exactly once`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var text = AttributedText.randomFlow(using: &random)
     for _ in 0..<Int.random(in: 1...6, using: &random) {
