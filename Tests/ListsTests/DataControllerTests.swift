@@ -105,7 +105,7 @@ import Testing
     #expect(container.items.map(\.key) == [7, 1, 2, 3, 4, 10])
   }
 
-  @Test func `index paths stay correct as other items are deleted`() throws {  // E09, E28: index paths
+  @Test func `index paths follow deletions of other items`() throws {  // E09, E28: index paths
     try list.load()
     let node = try #require(controller.node(at: path(0, 3)))
     let last = try #require(controller.node(at: path(1, 1)))
