@@ -50,11 +50,7 @@ struct BenchCommand: ParsableCommand {
 
   @OptionGroup var fonts: FontArguments
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The font size, in points. (default: 16)", valueName: "points"),
-    transform: Bounded.number(Message.sizes))
-  var size = 16.0
+  @OptionGroup var size: SizeArgument
 
   @Option(
     parsing: .unconditional,
@@ -70,11 +66,7 @@ struct BenchCommand: ParsableCommand {
     transform: Bounded.width)
   var relayout = 280.0
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The scale, in pixels per point. (default: 1)", valueName: "scale"),
-    transform: Bounded.number(0.1...16))
-  var scale = 1.0
+  @OptionGroup var scale: ScaleArgument
 
   @Option(
     parsing: .unconditional,
@@ -98,7 +90,7 @@ struct BenchCommand: ParsableCommand {
     let messages = try readMessages(of: file)
     let measurement = Measurement(
       messages: messages.map { $0.attributedText(theme: theme) }, fonts: try fonts.collection(),
-      width: width, relayout: relayout, scale: scale)
+      width: width, relayout: relayout, scale: scale.scale)
     let figures = try measurement.run(threads: threads)
     try write(figures.description) { figures.write(to: &$0) }
   }
@@ -128,7 +120,7 @@ struct BenchCommand: ParsableCommand {
 
   private var theme: MessageTheme {
     var style = TextStyle()
-    style.font.size = size
+    style.font.size = size.size
     return MessageTheme(text: style)
   }
 

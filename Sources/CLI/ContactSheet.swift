@@ -26,7 +26,7 @@ struct ContactSheet {
     var height: Int { caption.height + (pictures.map(\.height).max() ?? 0) }
   }
 
-  private let looks: LooksArguments
+  private let appearance: AppearanceArguments
   private let engine: TextEngine
   private let arguments: LayoutArguments
   private var cells: [Cell] = []
@@ -35,8 +35,8 @@ struct ContactSheet {
   private var (widest, highest, total) = (1, 0, 0)
 
   /// Creates an empty sheet.
-  init(looks: LooksArguments, engine: TextEngine, arguments: LayoutArguments) {
-    self.looks = looks
+  init(appearance: AppearanceArguments, engine: TextEngine, arguments: LayoutArguments) {
+    self.appearance = appearance
     self.engine = engine
     self.arguments = arguments
   }
@@ -51,7 +51,7 @@ struct ContactSheet {
     options.width = 200
     let layout = engine.layout(arguments.attributedText(message), options: options)
     let bitmap = try PictureSettings(
-      scale: looks.scale, padding: 2, background: Self.color,
+      scale: appearance.scale.scale, padding: 2, background: Self.color,
       palette: Palette(text: Self.captionColor)
     ).bitmap(of: layout)
     let cell = Cell(caption: bitmap, pictures: pictures)
@@ -63,11 +63,11 @@ struct ContactSheet {
   }
 
   /// The distance between pictures, in pixels.
-  private var gap: Int { Int(Self.gap * looks.scale) }
+  private var gap: Int { Int(Self.gap * appearance.scale.scale) }
 
   /// The number of columns.
   private var columnCount: Int {
-    let count = (Int(Self.width * looks.scale) - gap) / (widest + gap)
+    let count = (Int(Self.width * appearance.scale.scale) - gap) / (widest + gap)
     return max(1, min(count, cells.count))
   }
 

@@ -24,12 +24,7 @@ struct FontsCommand: ParsableCommand {
 
   @OptionGroup var fonts: FontArguments
 
-  @Option(
-    name: .customLong("font"),
-    help: ArgumentHelp(
-      "The font family, or a comma-separated list in order of preference.",
-      valueName: "family"))
-  var family: String?
+  @OptionGroup var family: FamilyArgument
 
   @Option(
     name: .customLong("lang"),
@@ -39,7 +34,7 @@ struct FontsCommand: ParsableCommand {
 
   func run() throws {
     var style = TextStyle()
-    style.font.families = FamilyList.names(in: family)
+    style.font.families = family.names
     let collection = try fonts.collection()
     let fontSet = collection.fontSet(for: style.font, language: language)
     let engine = TextEngine(fonts: collection)

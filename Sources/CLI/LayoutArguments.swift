@@ -29,18 +29,9 @@ struct FontArguments: ParsableArguments {
 struct LayoutArguments: ParsableArguments {
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
-  @Option(
-    name: .customLong("font"),
-    help: ArgumentHelp(
-      "The font family, or a comma-separated list in order of preference.",
-      valueName: "family"))
-  var family: String?
+  @OptionGroup var family: FamilyArgument
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The font size, in points. (default: 16)", valueName: "points"),
-    transform: Bounded.number(Message.sizes))
-  var size = 16.0
+  @OptionGroup var size: SizeArgument
 
   @Option(
     parsing: .unconditional,
@@ -88,7 +79,7 @@ struct LayoutArguments: ParsableArguments {
   /// - Throws: `Failure` if the fonts are invalid or contain none of the requested families.
   func engine() throws -> TextEngine {
     let collection = try fonts.collection()
-    let names = FamilyList.names(in: family)
+    let names = family.names
     if let first = names.first, !names.contains(where: collection.hasFamily) {
       let place = fonts.manifest.map { "in \($0)" } ?? "on this system"
       throw Failure("--font: no family \"\(first)\" \(place)")
@@ -99,8 +90,8 @@ struct LayoutArguments: ParsableArguments {
   /// Returns the text of a message, styled by the arguments and the message.
   func attributedText(_ message: Message) -> AttributedText {
     var theme = MessageTheme()
-    theme.text.font.size = size
-    theme.text.font.families = FamilyList.names(in: family)
+    theme.text.font.size = size.size
+    theme.text.font.families = family.names
     theme.text.language = language
     theme.lineBreakRules.convention = lineBreak
     let dates = DateFormatting(language: language, timeZone: timeZone, now: now)

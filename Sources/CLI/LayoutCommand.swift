@@ -25,13 +25,7 @@ struct LayoutCommand: ParsableCommand {
   @OptionGroup var input: TextInput
   @OptionGroup(title: "Layout") var arguments: LayoutArguments
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --jsonl: the number of threads; it does not affect the output. (default: 1)",
-      valueName: "threads"),
-    transform: Bounded.integer(threadCounts))
-  var jobs = 1
+  @OptionGroup var jobs: JobsArgument
 
   @Option(
     name: .customLong("reveal"), parsing: .unconditionalSingleValue,
@@ -53,7 +47,7 @@ struct LayoutCommand: ParsableCommand {
   }
 
   private func writeLines(with engine: TextEngine) throws {
-    var lines = MessageLines(try input.lines(), jobs: jobs)
+    var lines = MessageLines(try input.lines(), jobs: jobs.jobs)
     let (path, arguments) = (lines.path, arguments)
     let revealed = RevealedSpoilers(numbers: revealed)
     var output = JSONWriter()

@@ -57,15 +57,9 @@ struct RenderCommand: ParsableCommand {
   var format = PictureFormat.png
 
   @OptionGroup(title: "Layout") var arguments: LayoutArguments
-  @OptionGroup(title: "Appearance") var looks: LooksArguments
+  @OptionGroup(title: "Appearance") var appearance: AppearanceArguments
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "With --jsonl: the number of threads; it does not affect the output. (default: 1)",
-      valueName: "threads"),
-    transform: Bounded.integer(threadCounts))
-  var jobs = 1
+  @OptionGroup var jobs: JobsArgument
 
   func validate() throws {
     if input.isJSONLines {
@@ -83,7 +77,7 @@ struct RenderCommand: ParsableCommand {
       if outputDir != nil || contactSheet != nil {
         throw ValidationError("--output-dir and --contact-sheet require --jsonl.")
       }
-      if looks.themes.count > 1 {
+      if appearance.themes.count > 1 {
         throw ValidationError("Several themes require --jsonl.")
       }
       if PictureFormat(path: output) == nil {
@@ -96,11 +90,11 @@ struct RenderCommand: ParsableCommand {
     let engine = try arguments.engine()
     if input.isJSONLines { return try renderLines(with: engine) }
     guard let output, let format = PictureFormat(path: output) else { return }
-    let grid = looks.grid(of: format)
+    let grid = appearance.grid(of: format)
     let layout = arguments.layout(try input.message(), with: engine, on: grid)
     try arguments.limits.check(layout.text)
-    try looks.check(layout.text)
-    let picture = looks.picture(theme: looks.themes.first ?? .light)
+    try appearance.check(layout.text)
+    let picture = appearance.picture(theme: appearance.themes.first ?? .light)
     let data: [UInt8]
     do { data = try picture.data(of: layout, as: format) } catch {
       throw Failure("\(output): \(error)")
@@ -111,16 +105,16 @@ struct RenderCommand: ParsableCommand {
   private func renderLines(with engine: TextEngine) throws {
     if let outputDir { try makeDirectory(outputDir) }
     var lines = MessageLines(
-      try input.lines(), jobs: jobs, linesPerThread: MessageLines.picturesPerThread)
+      try input.lines(), jobs: jobs.jobs, linesPerThread: MessageLines.picturesPerThread)
     let (path, arguments, format) = (lines.path, arguments, format)
-    let grid = looks.grid(of: outputDir == nil ? .png : format)
+    let grid = appearance.grid(of: outputDir == nil ? .png : format)
     let wantsFiles = outputDir != nil
     let wantsSheet = Mutex(contactSheet != nil)
-    let pictures = looks.pictures
+    let pictures = appearance.pictures
     var batch = PictureBatch(
       self,
       sheet: contactSheet.map { _ in
-        ContactSheet(looks: looks, engine: engine, arguments: arguments)
+        ContactSheet(appearance: appearance, engine: engine, arguments: arguments)
       })
     try lines.forEach { item -> RenderedLine in
       var line = RenderedLine(number: item.line, id: item.id)
@@ -195,7 +189,7 @@ private struct PictureBatch {
   mutating func add(_ line: RenderedLine) {
     if let failure = line.failure { fail(Failure(failure)) }
     let name = names.next(id: line.id, line: line.number)
-    for (data, theme) in zip(line.data, command.looks.suffixes) {
+    for (data, theme) in zip(line.data, command.appearance.suffixes) {
       guard let directory = command.outputDir else { continue }
       do {
         try command.write(data, to: "\(directory)/\(name)\(theme).\(command.format)")
@@ -223,12 +217,8 @@ private struct PictureBatch {
 }
 
 /// The arguments for the appearance of pictures.
-struct LooksArguments: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The scale, in pixels per point. (default: 1)", valueName: "scale"),
-    transform: Bounded.number(0.1...16))
-  var scale = 1.0
+struct AppearanceArguments: ParsableArguments {
+  @OptionGroup var scale: ScaleArgument
 
   @Option(
     parsing: .unconditional,
@@ -281,7 +271,7 @@ struct LooksArguments: ParsableArguments {
 
   /// Returns the pixel grid that lines are aligned to; `nil` for vector formats.
   func grid(of format: PictureFormat) -> PixelGrid? {
-    format == .png ? PixelGrid(scale: scale) : nil
+    format == .png ? PixelGrid(scale: scale.scale) : nil
   }
 
   /// The pictures to draw, one per theme.
@@ -295,7 +285,7 @@ struct LooksArguments: ParsableArguments {
     var palette = theme.palette
     if let color { palette[.text] = color.color }
     return PictureSettings(
-      scale: scale, padding: padding, background: background?.color ?? theme.background,
+      scale: scale.scale, padding: padding, background: background?.color ?? theme.background,
       palette: palette, revealed: RevealedSpoilers(numbers: revealed),
       showsStructure: showsStructure)
   }
