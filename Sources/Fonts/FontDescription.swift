@@ -15,14 +15,14 @@ public struct FontDescription: Hashable, Sendable {
   /// The width, in percent of normal.
   public var width: Double
   /// The slant.
-  public var slant: FontDescription.Slant
+  public var slant: Slant
   /// The values of a variable font's axes, which override those implied by the properties above.
-  public var variations: [FontDescription.Variation]
+  public var variations: [Variation]
 
   /// Creates a description; by default the regular style of the default family.
   public init(
     families: [String] = [], size: Double = 16, weight: Double = 400, width: Double = 100,
-    slant: FontDescription.Slant = .upright, variations: [FontDescription.Variation] = []
+    slant: Slant = .upright, variations: [Variation] = []
   ) {
     self.families = families
     self.size = size

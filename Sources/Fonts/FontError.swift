@@ -5,13 +5,13 @@ public enum FontError: Error, Hashable, Sendable {
   /// The manifest is malformed.
   case invalidManifest(path: String, reason: String)
   /// A file named in the manifest does not exist.
-  case missingFile(FontError.Entry)
+  case missingFile(Entry)
   /// A file exists but cannot be read.
-  case unreadableFile(FontError.Entry, reason: String)
+  case unreadableFile(Entry, reason: String)
   /// A file is not the one that the manifest specifies.
-  case wrongDigest(FontError.Entry, expected: String, found: String)
+  case wrongDigest(Entry, expected: String, found: String)
   /// A file is not a font, or too damaged to use.
-  case damagedFont(FontError.Entry, reason: String)
+  case damagedFont(Entry, reason: String)
 }
 
 extension FontError {

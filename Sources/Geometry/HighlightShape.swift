@@ -24,12 +24,12 @@ extension Path {
     }
 
     /// The highlight of a pressed link.
-    public static let link = Path.HighlightStyle()
+    public static let link = HighlightStyle()
     /// The highlight of selected text.
-    public static let selection = Path.HighlightStyle(
+    public static let selection = HighlightStyle(
       outerRadius: 0, innerRadius: 0, outset: Size(width: 1, height: 1))
     /// The highlight of a search match.
-    public static let match = Path.HighlightStyle()
+    public static let match = HighlightStyle()
   }
 
   /// Creates the outline of rectangles in rows, such as those of a text range.
@@ -41,7 +41,7 @@ extension Path {
   ///   - rects: The rectangles, from top to bottom; those of a row have equal heights.
   ///   - shape: The parameters of the shape.
   /// - Complexity: O(*n* log *n*) for *n* rectangles, if few rows overlap at any place.
-  public init(highlighting rects: [Rect], as shape: Path.HighlightStyle = .link) {
+  public init(highlighting rects: [Rect], as shape: HighlightStyle = .link) {
     var rows = HighlightRows(rects)
     rows.closeGaps(upTo: shape.closedGap)
     rows.grow(by: shape.outset)

@@ -43,7 +43,7 @@ public struct SyntaxLanguage: Hashable, Sendable {
   /// Returns the tokens of a program, which are contiguous and alternate in class.
   ///
   /// - Complexity: O(*n*), where *n* is the length of `program`.
-  public func tokens(in program: String) -> [SyntaxLanguage.Token] {
+  public func tokens(in program: String) -> [Token] {
     var program = program
     program.makeContiguousUTF8()
     return tokens(in: program.utf8.span)
@@ -52,9 +52,9 @@ public struct SyntaxLanguage: Hashable, Sendable {
   /// Returns the tokens of a program given as bytes, which need not be valid UTF-8.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  public func tokens(in program: Span<UInt8>) -> [SyntaxLanguage.Token] {
+  public func tokens(in program: Span<UInt8>) -> [Token] {
     guard let grammar = source.grammar() else {
-      return program.isEmpty ? [] : [SyntaxLanguage.Token(.plain, in: 0..<program.count)]
+      return program.isEmpty ? [] : [Token(.plain, in: 0..<program.count)]
     }
     return Lexer(reading: program, by: grammar).tokens
   }

@@ -27,10 +27,10 @@ extension SyntaxLanguage {
     /// The byte range of the token.
     public var range: Range<Int>
     /// The class of the token.
-    public var kind: SyntaxLanguage.TokenClass
+    public var kind: TokenClass
 
     /// Creates a token.
-    public init(_ kind: SyntaxLanguage.TokenClass, in range: Range<Int>) {
+    public init(_ kind: TokenClass, in range: Range<Int>) {
       self.kind = kind
       self.range = range
     }

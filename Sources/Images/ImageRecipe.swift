@@ -124,7 +124,7 @@ extension ImageRecipe {
 extension Bitmap {
   /// Returns the image scaled to its backing, or `nil` if it does not cover all of it.
   fileprivate func filling(
-    _ backing: ImageRecipe.Backing, pool: Bitmap.Pool
+    _ backing: ImageRecipe.Backing, pool: Pool
   ) throws(BitmapError) -> Bitmap? {
     let rect = backing.drawRect
     let place = Rect(

@@ -25,7 +25,7 @@ public struct MessageEntity: Hashable, Sendable {
     /// A mention of a user without a user name, by their identifier.
     case textMention(user: Int?)
     /// A point in time, in seconds since 1970-01-01 00:00 UTC, with an optional format.
-    case dateTime(unix: Int, format: MessageEntity.DateTimeFormat?)
+    case dateTime(unix: Int, format: DateTimeFormat?)
     case url, mention, hashtag, cashtag, botCommand, email, phoneNumber
     /// A quotation, collapsible if it is expandable.
     case blockquote(isExpandable: Bool)

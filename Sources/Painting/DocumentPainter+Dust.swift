@@ -8,13 +8,13 @@ extension DocumentPainter {
   ///
   /// The dust is a repeated tile, so the document's size does not depend on the size of the
   /// spoilers.
-  mutating func paintDust(of layout: TextLayout, _ veil: SpoilerCover, _ layers: LineLayers) {
-    guard painter.dust != .none, !veil.dusty.isEmpty,
+  mutating func paintDust(of layout: TextLayout, _ cover: SpoilerCover, _ layers: LineLayers) {
+    guard painter.dust != .none, !cover.dusty.isEmpty,
       let tile = Tile(dustIn: palette[.secondaryText])
     else { return }
     var plain = Path()
     var layered: [Int: Path] = [:]
-    for spoiler in layout.spoilers(veil.dusty) {
+    for spoiler in layout.spoilers(cover.dusty) {
       for dust in painter.dust.clouds(over: spoiler, on: layers) {
         if let layer = dust.layer {
           let part = dust.cloud.rect.intersection(layer.area)

@@ -58,8 +58,8 @@ struct DocumentPainter: ~Copyable {
     // A document shows the end state of a transition.
     var transition = painter.transition
     transition?.elapsed = .infinity
-    let veil = SpoilerCover(layout.text, revealed: painter.revealed, transition: transition)
-    filter = RunFilter(ranges: veil.veiled)
+    let cover = SpoilerCover(layout.text, revealed: painter.revealed, transition: transition)
+    filter = RunFilter(ranges: cover.covered)
     let lines = 0..<layout.lineCount
     if layout.isFlowed { paintGrounds(of: layout, palette: palette) { false } }
     for underlay in painter.underlays { fill(underlay.path, with: palette.color(underlay.color)) }
@@ -72,7 +72,7 @@ struct DocumentPainter: ~Copyable {
     } else {
       for line in lines { paintText(of: layout, line: line, text: text) }
     }
-    paintDust(of: layout, veil, layers)
+    paintDust(of: layout, cover, layers)
     if painter.showsStructure {
       let overlay = DebugOverlay(
         layout, lines: lines, revealed: painter.revealed, scratch: &scratch)

@@ -11,24 +11,24 @@ extension PaintWorker {
     job = PaintJob(layout, as: painter)
     defer { job = PaintJob() }
     let needs = layout.paintNeeds
-    let veil = SpoilerCover(
+    let cover = SpoilerCover(
       layout.text, revealed: painter.revealed, transition: painter.transition)
     let lines = lines(of: layout, needs, near: canvas)
     let layers =
       layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
-    if painter.veil != .only {
-      let pass = BehindPass(needs: needs, filter: RunFilter(ranges: veil.veiled), lines: lines)
+    if painter.cover != .only {
+      let pass = BehindPass(needs: needs, filter: RunFilter(ranges: cover.covered), lines: lines)
       paintText(of: layout, as: painter, layers, pass, on: &canvas, isStale: isStale)
     }
-    if !veil.isEmpty, painter.veil != .omitted {
+    if !cover.isEmpty, painter.cover != .omitted {
       let changing = BehindPass(
-        needs: needs, filter: RunFilter(ranges: veil.changing, isInside: true), lines: lines)
-      paintChanging(layout, changing, veil, layers, on: &canvas, isStale: isStale)
+        needs: needs, filter: RunFilter(ranges: cover.changing, isInside: true), lines: lines)
+      paintChanging(layout, changing, cover, layers, on: &canvas, isStale: isStale)
       if job.parts.contains(.text) {
-        paintDust(of: layout, painter.dust, veil, layers, on: &canvas, isStale: isStale)
+        paintDust(of: layout, painter.dust, cover, layers, on: &canvas, isStale: isStale)
       }
     }
-    if painter.showsStructure, painter.veil != .only, !isStale() {
+    if painter.showsStructure, painter.cover != .only, !isStale() {
       let overlay = DebugOverlay(
         layout, lines: lines, revealed: painter.revealed, scratch: &scratch)
       canvas.paint(overlay, thickness: 1 / canvas.grid.scale)

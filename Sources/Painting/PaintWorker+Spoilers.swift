@@ -26,26 +26,26 @@ extension PaintWorker {
 
   /// Draws the text of spoilers in transition, with its current opacity.
   mutating func paintChanging(
-    _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerCover, _ layers: LineLayers,
+    _ layout: TextLayout, _ pass: BehindPass, _ cover: SpoilerCover, _ layers: LineLayers,
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
-    guard let transition = veil.transition, !veil.changing.isEmpty else { return }
+    guard let transition = cover.transition, !cover.changing.isEmpty else { return }
     let others = layers.otherLines(of: layout.lineCount)
-    paintChanging(layout, pass, veil, transition, (others, nil), on: &canvas, isStale: isStale)
+    paintChanging(layout, pass, cover, transition, (others, nil), on: &canvas, isStale: isStale)
     for layer in layers.layers where !isStale() {
       let lines = [layer.block.lines]
-      paintChanging(layout, pass, veil, transition, (lines, layer), on: &canvas, isStale: isStale)
+      paintChanging(layout, pass, cover, transition, (lines, layer), on: &canvas, isStale: isStale)
     }
   }
 
   /// Draws the text of spoilers in transition on one layer, or on the lines without a layer.
   private mutating func paintChanging(
-    _ layout: TextLayout, _ pass: BehindPass, _ veil: SpoilerCover,
+    _ layout: TextLayout, _ pass: BehindPass, _ cover: SpoilerCover,
     _ transition: SpoilerTransition, _ part: (lines: [Range<Int>], layer: LineLayer?),
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     let touched = part.lines.map { $0.clamped(to: pass.lines) }.joined().filter {
-      veil.changing.overlap(layout.line(at: $0).range)
+      cover.changing.overlap(layout.line(at: $0).range)
     }
     guard !touched.isEmpty else { return }
     let layer = part.layer
@@ -79,15 +79,15 @@ extension PaintWorker {
 
   /// Draws the dust over hidden text.
   mutating func paintDust(
-    of layout: TextLayout, _ dust: TextPainter.SpoilerDust, _ veil: SpoilerCover,
+    of layout: TextLayout, _ dust: TextPainter.SpoilerDust, _ cover: SpoilerCover,
     _ layers: LineLayers,
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
-    guard dust != .none, !veil.dusty.isEmpty else { return }
+    guard dust != .none, !cover.dusty.isEmpty else { return }
     let color = job.palette[.secondaryText]
-    for spoiler in layout.spoilers(veil.dusty) {
+    for spoiler in layout.spoilers(cover.dusty) {
       var moving: SpoilerTransition?
-      if let transition = veil.transition, transition.spoilers.contains(spoiler.index) {
+      if let transition = cover.transition, transition.spoilers.contains(spoiler.index) {
         moving = transition
       }
       for cloud in dust.clouds(over: spoiler, on: layers) {

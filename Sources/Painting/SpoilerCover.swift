@@ -5,7 +5,7 @@ internal import GalleyTypesetting
 /// The effect of spoilers on the painting of a layout.
 struct SpoilerCover {
   /// The ranges not drawn with the rest, sorted and disjoint: hidden ones and those in transition.
-  private(set) var veiled: [Range<Int>] = []
+  private(set) var covered: [Range<Int>] = []
   /// The ranges in transition, sorted and disjoint.
   private(set) var changing: [Range<Int>] = []
   /// The transition, unless it is over or involves no spoiler.
@@ -14,12 +14,12 @@ struct SpoilerCover {
   private(set) var dusty: [Int] = []
 
   /// Whether nothing is hidden or in transition.
-  var isEmpty: Bool { veiled.isEmpty }
+  var isEmpty: Bool { covered.isEmpty }
 
-  /// Creates a veil that hides nothing.
+  /// Creates a cover that hides nothing.
   init() {}
 
-  /// Creates the veil of a text's spoilers.
+  /// Creates the cover of a text's spoilers.
   init(_ text: AttributedText, revealed: RevealedSpoilers, transition: SpoilerTransition?) {
     guard !text.annotations.isEmpty else { return }
     var revealed = revealed
@@ -38,8 +38,8 @@ struct SpoilerCover {
         self.changing = text.hiddenRanges(revealed: RevealedSpoilers(seen)).subtracting(hidden)
       }
     }
-    veiled = text.hiddenRanges(revealed: revealed)
-    guard !veiled.isEmpty else { return }
+    covered = text.hiddenRanges(revealed: revealed)
+    guard !covered.isEmpty else { return }
     let moving = self.transition?.spoilers ?? []
     let hidden = (0..<count).filter { !revealed.contains($0) }
     dusty = hidden.filter { !moving.contains($0) } + hidden.filter(moving.contains)

@@ -23,7 +23,7 @@ public struct TextPainter: Sendable {
   public var hinting = Hinting.automatic
 
   /// The parts of a layout to paint on bitmaps: text, emoji, or both.
-  public var parts = TextPainter.Parts.all
+  public var parts = Parts.all
 
   /// The colors of roles.
   public var palette = Palette.plain
@@ -31,19 +31,19 @@ public struct TextPainter: Sendable {
   /// The revealed spoilers; the text of others is not drawn.
   public var revealed = RevealedSpoilers.none
   /// The cover of hidden spoilers.
-  public var dust = TextPainter.SpoilerDust.still
+  public var dust = SpoilerDust.still
   /// The horizontal scroll offsets of code blocks, in points, by block index.
   public var scrollOffsets: [Int: Double] = [:]
   /// The image source of attachments; without an image, their text is drawn.
   public var attachmentImages: AttachmentImages?
   /// The shapes drawn below the text, such as the highlight of a pressed link or a selection.
-  public var underlays: [TextPainter.Underlay] = []
+  public var underlays: [Underlay] = []
   /// Whether the edges of lines, clusters, links and blocks are drawn on top.
   public var showsStructure = false
   /// The transition of some spoilers, which overrides `revealed` for them.
   public var transition: SpoilerTransition?
   /// Whether spoiler covers are painted with the rest.
-  public var veil = TextPainter.CoverPainting.included
+  public var cover = CoverPainting.included
 
   /// The glyphs of untrusted fonts that may be drawn, if the layout shares its budget with others.
   package var allowance: GlyphAllowance?
@@ -143,11 +143,11 @@ extension TextPainter {
     }
 
     /// Everything but emoji: letters, decoration lines, backgrounds and overlays.
-    public static let text = TextPainter.Parts(rawValue: 1)
+    public static let text = Parts(rawValue: 1)
     /// The glyphs of color fonts, and attachments.
-    public static let emoji = TextPainter.Parts(rawValue: 2)
+    public static let emoji = Parts(rawValue: 2)
     /// The whole layout.
-    public static let all: TextPainter.Parts = [.text, .emoji]
+    public static let all: Parts = [.text, .emoji]
   }
 
   /// The painting of spoiler covers: the dust, and text in transition.
@@ -163,7 +163,7 @@ extension TextPainter {
   }
 
   /// Returns whether any spoiler of a text has a cover.
-  package func veils(_ text: AttributedText) -> Bool {
+  package func covers(_ text: AttributedText) -> Bool {
     !SpoilerCover(text, revealed: revealed, transition: transition).isEmpty
   }
 

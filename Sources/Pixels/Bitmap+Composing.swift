@@ -24,7 +24,7 @@ extension Bitmap {
   ///   - masks: The masks, which are multiplied; each is 0 outside of its rectangle.
   ///   - mode: The blend mode.
   package mutating func compose(
-    _ source: PixelSource, in area: PixelRect, through masks: [LooseMask], mode: Bitmap.BlendMode
+    _ source: PixelSource, in area: PixelRect, through masks: [LooseMask], mode: BlendMode
   ) {
     var area = area.intersection(bounds)
     for mask in masks { area = area.intersection(mask.rect) }
@@ -57,7 +57,7 @@ extension Bitmap {
 
   @inline(__always) private static func compose(
     _ row: UnsafeMutableRawPointer, _ y: Int, _ columns: Range<Int>, _ masks: [LooseMask],
-    _ mode: Bitmap.BlendMode, _ source: (Int) -> UInt32
+    _ mode: BlendMode, _ source: (Int) -> UInt32
   ) {
     for x in columns {
       var coverage: UInt32 = 255
@@ -76,7 +76,7 @@ extension Bitmap {
 
   /// Returns the weights of the source and the destination pixel, out of 255 each.
   @inline(__always) private static func shares(
-    of alpha: UInt32, _ coverage: UInt32, _ mode: Bitmap.BlendMode
+    of alpha: UInt32, _ coverage: UInt32, _ mode: BlendMode
   ) -> (drawn: UInt32, there: UInt32) {
     switch mode {
     case .normal: (coverage, 255 - divideBy255(coverage * alpha))
@@ -110,7 +110,7 @@ extension Bitmap {
   /// - Throws: `BitmapError`.
   package init(
     gradientOf size: (width: Int, height: Int), from start: Point, to end: Point,
-    colors: [PremultipliedPixel], pool: Bitmap.Pool = .shared
+    colors: [PremultipliedPixel], pool: Pool = .shared
   ) throws(BitmapError) {
     try self.init(uncleared: size, pool: pool)
     let (dx, dy) = (end.x - start.x, end.y - start.y)

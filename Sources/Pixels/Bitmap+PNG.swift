@@ -39,7 +39,7 @@ extension Bitmap {
   ///   - png: The bytes of the image file.
   ///   - pool: The pool that provides the memory.
   /// - Throws: ``PNGError``.
-  public init(png: Span<UInt8>, pool: Bitmap.Pool = .shared) throws(PNGError) {
+  public init(png: Span<UInt8>, pool: Pool = .shared) throws(PNGError) {
     self = try Self.decoding(png: png, allowsPartial: false, pool: pool).bitmap
   }
 
@@ -52,7 +52,7 @@ extension Bitmap {
   /// - Returns: The bitmap, and whether it is complete.
   /// - Throws: ``PNGError``.
   package static func decoding(
-    png: Span<UInt8>, allowsPartial: Bool, pool: Bitmap.Pool = .shared
+    png: Span<UInt8>, allowsPartial: Bool, pool: Pool = .shared
   ) throws(PNGError) -> (bitmap: Bitmap, isComplete: Bool) {
     guard let context = PNGContext(isEncoder: false) else {
       throw .damaged(reason: "out of memory")
@@ -64,13 +64,13 @@ extension Bitmap {
   }
 
   /// Decodes a PNG image.
-  public init(png: [UInt8], pool: Bitmap.Pool = .shared) throws(PNGError) {
+  public init(png: [UInt8], pool: Pool = .shared) throws(PNGError) {
     try self.init(png: png.span, pool: pool)
   }
 
   private static func decode(
     _ bytes: UnsafeRawBufferPointer, with context: borrowing PNGContext, allowsPartial: Bool,
-    pool: Bitmap.Pool
+    pool: Pool
   ) -> Result<(bitmap: Bitmap, isComplete: Bool), PNGError> {
     let handle = unsafe context.handle
     var header = spng_ihdr()

@@ -37,7 +37,7 @@ extension Bitmap {
   /// - Returns: The new bitmap.
   /// - Throws: `BitmapError` if memory runs out.
   package func turned(
-    swapsAxes: Bool, mirrorsX: Bool, mirrorsY: Bool, pool: Bitmap.Pool = .shared
+    swapsAxes: Bool, mirrorsX: Bool, mirrorsY: Bool, pool: Pool = .shared
   ) throws(BitmapError) -> Bitmap {
     let size = swapsAxes ? (width: height, height: width) : (width: width, height: height)
     var turned = try Bitmap(uncleared: size, pool: pool)

@@ -16,7 +16,7 @@ extension Bitmap {
   /// - Throws: `BitmapError` if the result is empty or too large, or memory runs out.
   package static func resampling(
     _ bytes: [UInt8], size: (width: Int, height: Int), by factor: Double, at place: Point,
-    pool: Bitmap.Pool = .shared
+    pool: Pool = .shared
   ) throws(BitmapError) -> (bitmap: Bitmap, x: Int, y: Int) {
     let across = Resampler(count: size.width, factor: factor, start: place.x)
     let down = Resampler(count: size.height, factor: factor, start: place.y)

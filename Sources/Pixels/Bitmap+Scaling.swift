@@ -23,7 +23,7 @@ extension Bitmap {
   /// - Complexity: O(*n* + *m*) for *n* old pixels in the part and *m* new ones.
   package func scaled(
     _ part: Rect, to place: Rect, clip: PixelRect, filter: ScalingFilter = .smooth,
-    pool: Bitmap.Pool = .shared
+    pool: Pool = .shared
   ) throws(BitmapError) -> (bitmap: Bitmap, x: Int, y: Int)? {
     guard
       let across = ScalingAxis(
@@ -58,7 +58,7 @@ extension Bitmap {
 
   /// Returns the whole bitmap at another size.
   package func scaled(
-    width: Int, height: Int, filter: ScalingFilter = .smooth, pool: Bitmap.Pool = .shared
+    width: Int, height: Int, filter: ScalingFilter = .smooth, pool: Pool = .shared
   ) throws(BitmapError) -> Bitmap {
     let whole = Rect(x: 0, y: 0, width: Double(self.width), height: Double(self.height))
     let place = Rect(x: 0, y: 0, width: Double(width), height: Double(height))

@@ -41,14 +41,14 @@ public struct Bitmap: Sendable {
   ///   - pool: The pool that provides the memory.
   /// - Throws: ``BitmapError`` if a side is out of range, the size exceeds ``byteLimit``, or memory
   ///   runs out.
-  public init(width: Int, height: Int, pool: Bitmap.Pool = .shared) throws(BitmapError) {
+  public init(width: Int, height: Int, pool: Pool = .shared) throws(BitmapError) {
     try self.init(uncleared: (width, height), pool: pool)
     clear()
   }
 
   /// Creates a bitmap of one color.
   public init(
-    width: Int, height: Int, color: Color, pool: Bitmap.Pool = .shared
+    width: Int, height: Int, color: Color, pool: Pool = .shared
   ) throws(BitmapError) {
     try self.init(uncleared: (width, height), pool: pool)
     isClear = false
@@ -56,7 +56,7 @@ public struct Bitmap: Sendable {
   }
 
   /// Creates a bitmap with uninitialized contents, for callers that set every pixel.
-  init(uncleared size: (width: Int, height: Int), pool: Bitmap.Pool) throws(BitmapError) {
+  init(uncleared size: (width: Int, height: Int), pool: Pool) throws(BitmapError) {
     try self.init(uncleared: size, shelf: pool.shelf)
   }
 

@@ -9,7 +9,7 @@ extension Bitmap {
   /// to the pool automatically when the last copy of a bitmap is released.
   public final class Pool: Sendable {
     /// The default pool of bitmaps, which keeps up to 64 MB.
-    public static let shared = Bitmap.Pool(byteLimit: 64 << 20)
+    public static let shared = Pool(byteLimit: 64 << 20)
 
     /// The maximum idle memory, in bytes.
     public let byteLimit: Int

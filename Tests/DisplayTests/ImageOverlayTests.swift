@@ -29,7 +29,7 @@ import Testing
     return node
   }
 
-  private let veil = Color(argb: 0x80FF_0000)
+  private let tint = Color(argb: 0x80FF_0000)
 
   private func pixels() throws -> [UInt32] {
     let picture = try test.picture()
@@ -39,7 +39,7 @@ import Testing
   /// The overlay color over green.
   private var mixed: UInt32 {
     guard var bitmap = try? Bitmap(width: 1, height: 1, color: .green) else { return 0 }
-    bitmap.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), with: veil)
+    bitmap.fill(PixelRect(minX: 0, minY: 0, maxX: 1, maxY: 1), with: tint)
     return bitmap.pixel(x: 0, y: 0)
   }
 
@@ -49,9 +49,9 @@ import Testing
     test.settle()
     #expect(try pixels() == [Color.green.argb, 0])
     let contents = node.node.layer.contents
-    node.setOverlayColor(veil)
+    node.setOverlayColor(tint)
     test.settle()
-    #expect(node.overlayColor == veil)
+    #expect(node.overlayColor == tint)
     #expect(try pixels() == [mixed, 0])
     #expect(node.node.layer.contents == contents)
     #expect(node.node.subnodes.allSatisfy { $0.layer.animationKeys.isEmpty })
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `removing an overlay color fades it out over 0.3 s if animated`() throws {
     let node = try makeNode()
-    node.setOverlayColor(veil)
+    node.setOverlayColor(tint)
     test.show(node.node)
     test.settle()
     let cover = try #require(node.node.subnodes.first)
@@ -79,7 +79,7 @@ import Testing
     throws
   {
     let node = try makeNode()
-    node.setOverlayColor(veil)
+    node.setOverlayColor(tint)
     test.show(node.node)
     test.settle()
     node.setImage(.bitmap(try Bitmap(width: 20, height: 20, color: .green)))
@@ -104,7 +104,7 @@ import Testing
     root.addSubnode(node.node)
     test.show(root)
     test.settle()
-    node.setOverlayColor(veil)
+    node.setOverlayColor(tint)
     test.settle()
     #expect(try pixels() == [mixed, 0])
     node.setOverlayColor(nil)
@@ -120,7 +120,7 @@ import Testing
     node.setTransform { _ in bitmap }
     node.arguments = TransformImageArguments(
       imageSize: Size(width: 20, height: 20), boundingSize: Size(width: 20, height: 20))
-    node.setOverlayColor(veil)
+    node.setOverlayColor(tint)
     test.show(node.node)
     test.settle()
     #expect(try pixels() == [mixed, 0])

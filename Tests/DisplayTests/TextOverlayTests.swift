@@ -186,7 +186,7 @@ import Testing
 
   // MARK: Spoilers
 
-  @Test func `text under a spoiler is absent from the contents and veiled as painted`() throws {
+  @Test func `text under a spoiler is absent from the contents and covered as painted`() throws {
     let node = shownNode()
     #expect(try test.picture() == painted(node))
     let contents = try #require(node.node.layer.contents)
@@ -196,8 +196,8 @@ import Testing
     for y in Int(spoiler.minY)..<Int(spoiler.maxY) {
       for x in Int(spoiler.minX)..<Int(spoiler.maxX) { #expect(contents.pixel(x: x, y: y) == 0) }
     }
-    let veil = try #require(overlay("veil", of: node))
-    #expect(veil.frame.size.width < node.node.bounds.size.width)
+    let cover = try #require(overlay("cover", of: node))
+    #expect(cover.frame.size.width < node.node.bounds.size.width)
   }
 
   @Test func `revealing a spoiler matches the painter and redraws the text once`() throws {
@@ -219,7 +219,7 @@ import Testing
     }
     test.tick()
     #expect(node.revealed.contains(0))
-    // The text is updated in the same tick in which the veil loses the spoiler.
+    // The text is updated in the same tick in which the cover loses the spoiler.
     test.executor.runAll()
     #expect(drawings == 1)
     test.settle()
@@ -228,14 +228,14 @@ import Testing
     #expect(!test.environment.loop.needsTick)
   }
 
-  @Test func `revealing the last spoiler removes the veil`() throws {
+  @Test func `revealing the last spoiler removes the cover`() throws {
     let node = shownNode()
     for spoiler in 0...1 {
       node.reveal(spoiler)
       for _ in 0..<30 { test.tick() }
       test.settle()
     }
-    #expect(overlay("veil", of: node) == nil)
+    #expect(overlay("cover", of: node) == nil)
     #expect(try test.picture() == painted(node) { $0.revealed = .all })
     #expect(drawings == 3)
   }

@@ -37,7 +37,7 @@ extension TextEngine {
   /// Returns the pixels of a layout without its spoilers.
   private func picture(of layout: TextLayout, scale: Double) throws -> [UInt32] {
     var painter = TextPainter()
-    painter.veil = .omitted
+    painter.cover = .omitted
     painter.hinting = .never
     let room = 16.0
     let size = PixelGrid(scale: scale).size(holding: layout.size)

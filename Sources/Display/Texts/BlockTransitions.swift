@@ -39,9 +39,9 @@ struct BlockTransition {
   /// Starts the animation of layers that replace the node's own contents until it ends.
   func begin(
     _ layers: BlockTransitionLayers, of transition: BlockTransition, on node: DisplayNode,
-    veil: DisplayNode?
+    cover: DisplayNode?
   ) {
-    running = RunningBlockTransition(layers, of: transition, on: node, veil: veil) {
+    running = RunningBlockTransition(layers, of: transition, on: node, cover: cover) {
       [weak self] ended in
       if self?.running === ended { self?.running = nil }
     }
@@ -150,29 +150,29 @@ struct BlockSnapshot {
   private let root = Layer()
   private let transition: BlockTransition
   private weak var node: DisplayNode?
-  private weak var veil: DisplayNode?
+  private weak var cover: DisplayNode?
   private var hasEnded = false
   private let onEnd: @MainActor (RunningBlockTransition) -> Void
 
   init(
     _ layers: BlockTransitionLayers, of transition: BlockTransition, on node: DisplayNode,
-    veil: DisplayNode?,
+    cover: DisplayNode?,
     onEnd: @escaping @MainActor (RunningBlockTransition) -> Void
   ) {
     self.onEnd = onEnd
     self.layers = layers
     self.transition = transition
     self.node = node
-    self.veil = veil
+    self.cover = cover
     Layer.withoutAnimation {
       root.anchorPoint = .zero
       root.isOpaque = false
       root.addSublayer(layers.clip)
       root.addSublayer(layers.below)
       node.layer.insertSublayer(root, at: 0)
-      // The layers include the node's own contents and the veil.
+      // The layers include the node's own contents and the cover.
       node.contentsRect = .zero
-      veil?.isHidden = true
+      cover?.isHidden = true
     }
     // A timer for the layers, whose animations have the same duration.
     var timer = LayerAnimation(
@@ -188,7 +188,7 @@ struct BlockSnapshot {
     hasEnded = true
     root.removeFromSuperlayer()
     node?.contentsRect = .unit
-    veil?.isHidden = false
+    cover?.isHidden = false
     onEnd(self)
     transition.completion(isDone)
   }

@@ -57,8 +57,8 @@ extension TextNodeState {
     if let revealing {
       guard !revealing.transition.spoilers.contains(spoiler) else { return }
       revealing.finish()
-      // The veil shows the revealed spoiler until the text does.
-      if veil?.transition != nil { return revealing.next = (spoiler, point) }
+      // The cover shows the revealed spoiler until the text does.
+      if cover?.transition != nil { return revealing.next = (spoiler, point) }
     }
     revealing = SpoilerRevealing(
       SpoilerTransition(.reveals(from: point), of: [spoiler], elapsed: 0), of: node, state: self)
@@ -66,7 +66,7 @@ extension TextNodeState {
 
   /// Starts to reveal the queued spoiler, if the text shows the previous one.
   @MainActor func beginNextReveal(on node: DisplayNode) {
-    guard let last = revealing, last.isOver, veil?.transition == nil else { return }
+    guard let last = revealing, last.isOver, cover?.transition == nil else { return }
     revealing = nil
     if let next = last.next { reveal(next.spoiler, from: next.point, on: node) }
   }
@@ -74,7 +74,7 @@ extension TextNodeState {
   /// Discards the animation in flight.
   @MainActor func dropReveal(on node: DisplayNode) {
     revealing = nil
-    veil?.dropTransition()
+    cover?.dropTransition()
     change { $0.painter.transition = nil }
     node.setNeedsDisplay()
   }
@@ -83,12 +83,12 @@ extension TextNodeState {
   ///
   /// Only the last one redraws the text, unless the subtree is rasterized.
   @MainActor func show(_ transition: SpoilerTransition, on node: DisplayNode) {
-    let isLayered = veil != nil && !node.rasterizesBelow
+    let isLayered = cover != nil && !node.rasterizesBelow
     if isLayered {
       var moment = transition
-      // The veil shows the last moment until the text is redrawn.
+      // The cover shows the last moment until the text is redrawn.
       moment.elapsed = min(moment.elapsed, moment.duration.nextDown)
-      veil?.show(moment)
+      cover?.show(moment)
       guard transition.isOver else { return }
     }
     change { values in

@@ -81,7 +81,7 @@ extension TextNode {
     }
     state.blockTransitions.begin(
       BlockTransitionLayers(from: old, to: new, transition, start: start), of: transition, on: node,
-      veil: state.veil?.node
+      cover: state.cover?.node
     )
   }
 
@@ -124,9 +124,9 @@ extension TextNode {
       x: node.bounds.minX - layer.contentsOutsets.left,
       y: node.bounds.minY - layer.contentsOutsets.top)
     var image = contents
-    if let veil = state.veil?.node, let dust = veil.loadedLayer?.contents {
+    if let cover = state.cover?.node, let dust = cover.loadedLayer?.contents {
       image.draw(
-        dust, x: grid.edge(veil.frame.minX - origin.x), y: grid.edge(veil.frame.minY - origin.y))
+        dust, x: grid.edge(cover.frame.minX - origin.x), y: grid.edge(cover.frame.minY - origin.y))
     }
     let edge = grid.edge(block.frame.maxY - origin.y)
     return BlockSnapshot(

@@ -61,7 +61,7 @@ struct TextNodeContent: NodeContent {
       for highlight in state.highlights { highlight.release() }
     }
     let text = parameters.result.value.withLock { $0 }
-    state.showVeil(text?.veil, of: parameters.drawing.values, on: node)
+    state.showCover(text?.cover, of: parameters.drawing.values, on: node)
   }
 }
 
@@ -69,8 +69,8 @@ struct TextNodeContent: NodeContent {
 struct DrawnText: Sendable {
   let layout: TextLayout
   let image: NodeImage
-  /// The veil over hidden text, if any.
-  let veil: DrawnVeil?
+  /// The cover over hidden text, if any.
+  let cover: DrawnCover?
   let bounds: Rect
 }
 
@@ -96,21 +96,22 @@ struct TextDrawing: Sendable {
     var outsets = layout.inkOutsets(on: PixelGrid(scale: request.scale))
     if let highlight { outsets.extend(around: request.bounds, to: highlight.window) }
     let dusty = request.bounds.extended(by: Self.dustOutsets)
-    if isRasterized, values.painter.veils(layout.text) {
+    if isRasterized, values.painter.covers(layout.text) {
       outsets.extend(around: request.bounds, to: dusty)
     }
     let window = request.window(request.bounds.extended(by: outsets))
     guard !request.ticket.isStale, var canvas = NodeCanvas(for: window) else { return nil }
     var painter = values.painter
-    if !isRasterized { painter.veil = .omitted }
+    if !isRasterized { painter.cover = .omitted }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
     if let highlight { draw(highlight, on: &canvas, window) }
     guard !request.ticket.isStale else { return nil }
-    let veil =
-      isRasterized ? nil : VeilDrawing(layout, values.painter).drawnVeil(for: request.window(dusty))
+    let cover =
+      isRasterized
+      ? nil : CoverDrawing(layout, values.painter).drawnCover(for: request.window(dusty))
     return DrawnText(
       layout: layout,
-      image: NodeImage(canvas.bitmap, scale: canvas.scale, outsets: outsets), veil: veil,
+      image: NodeImage(canvas.bitmap, scale: canvas.scale, outsets: outsets), cover: cover,
       bounds: request.bounds)
   }
 

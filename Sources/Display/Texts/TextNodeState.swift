@@ -54,8 +54,8 @@ final class TextNodeState: Sendable {
   let engine: TextEngine
   private let values: Mutex<Values>
 
-  /// The veil over hidden text, on its own layer.
-  @MainActor var veil: TextVeil?
+  /// The cover over hidden text, on its own layer.
+  @MainActor var cover: TextCover?
   /// The running reveal animation.
   @MainActor var revealing: SpoilerRevealing?
   /// The highlights of links that are or were pressed, until they have faded out.

@@ -18,7 +18,7 @@ public import GalleyGeometry
   ///   - environment: The environment that draws nodes and ticks.
   ///   - isRightToLeft: Whether the first page is at the right.
   public init(
-    _ dataSource: some PagerView.DataSource, environment: DisplayEnvironment,
+    _ dataSource: some DataSource, environment: DisplayEnvironment,
     isRightToLeft: Bool = false
   ) {
     source = PagerItems(dataSource)

@@ -28,7 +28,7 @@ extension TableView.DataSource {
   ///   - environment: The environment that draws nodes and ticks.
   ///   - configuration: The configuration of the list.
   public init(
-    _ dataSource: some TableView.DataSource, environment: DisplayEnvironment,
+    _ dataSource: some DataSource, environment: DisplayEnvironment,
     configuration: ListConfiguration = ListConfiguration()
   ) {
     source = TableItems(dataSource)

@@ -20,7 +20,7 @@ public struct ListConfiguration: Sendable {
   /// The maximum total size of item bitmaps, in bytes; `nil` for no limit beyond the ranges.
   public var byteBudget: Int?
   /// The positions at which scrolling comes to rest.
-  public var snapping = ListConfiguration.Snapping.none
+  public var snapping = Snapping.none
   /// Whether each item is a page, as long as the viewport.
   public var hasPages = false
 

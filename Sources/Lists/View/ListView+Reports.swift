@@ -3,10 +3,10 @@ public import GalleyGeometry
 
 extension ListView {
   /// The items on screen.
-  public var displayedItems: ListView.DisplayedItems {
+  public var displayedItems: DisplayedItems {
     let clear = state.clearViewport
     let seen = state.items(in: clear)
-    var items = ListView.DisplayedItems(range: seen)
+    var items = DisplayedItems(range: seen)
     items.live = live.range
     guard !seen.isEmpty else { return items }
     let slack = 0.5
@@ -21,14 +21,14 @@ extension ListView {
   }
 
   /// The distance of the viewport from the first item.
-  public var offsetFromHead: ListView.EndDistance {
+  public var offsetFromHead: EndDistance {
     guard state.geometry.count > 0 else { return .none }
     guard live[0] != nil else { return .unknown }
     return .known(state.offset + state.ends.leading)
   }
 
   /// The distance of the viewport from the last item.
-  public var offsetFromTail: ListView.EndDistance {
+  public var offsetFromTail: EndDistance {
     guard state.geometry.count > 0 else { return .none }
     guard live[state.geometry.count - 1] != nil else { return .unknown }
     return .known(
@@ -48,7 +48,7 @@ extension ListView {
   /// Returns the visible, uncovered part of an item; `nil` if it has no node.
   ///
   /// For items that play or load when visible; query it whenever the delegate reports scrolling.
-  public func visibility(at index: Int) -> ListView.Visibility? {
+  public func visibility(at index: Int) -> Visibility? {
     frame(at: index).map { Visibility(of: $0, in: space.clearRect) }
   }
 

@@ -11,7 +11,7 @@ extension AttributedText {
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: The annotations.
   /// - Complexity: O(*n* log *n*), where *n* is the number of annotations.
-  public func annotations(revealed: RevealedSpoilers = .none) -> [AttributedText.Annotation] {
+  public func annotations(revealed: RevealedSpoilers = .none) -> [Annotation] {
     let hidden = hiddenRanges(revealed: revealed)
     guard !hidden.isEmpty else { return annotations }
     return annotations.filter { !$0.isHidden(by: hidden) }

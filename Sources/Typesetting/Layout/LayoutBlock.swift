@@ -44,7 +44,7 @@ extension TextLayout {
     public var title: TextLayout?
 
     /// Returns whether two blocks look the same, ignoring the sources of their titles.
-    public static func == (left: TextLayout.Block, right: TextLayout.Block) -> Bool {
+    public static func == (left: Block, right: Block) -> Bool {
       left.index == right.index && left.kind == right.kind && left.range == right.range
         && left.parent == right.parent && left.frame == right.frame
         && left.contentFrame == right.contentFrame && left.contentWidth == right.contentWidth

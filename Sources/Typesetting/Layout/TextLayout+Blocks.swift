@@ -2,7 +2,7 @@ public import GalleyGeometry
 
 extension TextLayout {
   /// The visible blocks, in document order: outer blocks before nested ones.
-  public var blocks: [TextLayout.Block] { flow?.blocks ?? [] }
+  public var blocks: [Block] { flow?.blocks ?? [] }
 
   /// The ranges of text that are on no line, as UTF-8 offsets, in order: text that does not fit,
   /// and text in collapsed blocks.
@@ -15,7 +15,7 @@ extension TextLayout {
   public var isTruncated: Bool { flow?.flow.isTruncated ?? false }
 
   /// The tokens on the lines, which mark hidden or wrapped text; from the top down.
-  package var placedTokens: [TextLayout.Token] {
+  package var placedTokens: [Token] {
     guard let flow else { return [] }
     let truncation = flow.flow.truncations.compactMap(placedToken(of:))
     if flow.placedTokens.isEmpty || truncation.isEmpty { return flow.placedTokens + truncation }

@@ -64,17 +64,17 @@ public final class TextLayout: Sendable {
   public var lineCount: Int { spans.count }
 
   /// The lines, from the top down.
-  public var lines: [TextLayout.Line] { spans.indices.map(line(at:)) }
+  public var lines: [Line] { spans.indices.map(line(at:)) }
 
   /// Returns the line at an index.
-  public func line(at index: Int) -> TextLayout.Line {
+  public func line(at index: Int) -> Line {
     let width = justification?.lines[index]?.width ?? spans[index].width
     if let flow { return flow.line(at: index, end: spans[index].end, width: width) }
     let start = lineStart(index)
     let metrics = heights.metrics(index)
     let top = heights.top(index)
     let isRightToLeft = shaped.paragraphLevel(at: start) & 1 == 1
-    return TextLayout.Line(
+    return Line(
       range: Int(start)..<Int(spans[index].end),
       x: edge(of: width, isRightToLeft: isRightToLeft), y: top,
       width: width, height: metrics.height, baseline: top + metrics.baseline,

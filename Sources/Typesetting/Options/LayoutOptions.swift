@@ -9,7 +9,7 @@ public struct LayoutOptions: Hashable, Sendable {
   /// The horizontal alignment of lines whose paragraph style does not set one.
   public var alignment: TextAlignment
   /// The rule for the heights of lines.
-  public var lineHeight: LayoutOptions.LineHeight
+  public var lineHeight: LineHeight
   /// The distance between tab stops in points, or `nil` for eight spaces of the base font, four in
   /// blocks of code.
   public var tabWidth: Double?
@@ -28,7 +28,7 @@ public struct LayoutOptions: Hashable, Sendable {
   /// Creates options.
   public init(
     width: Double = .infinity, alignment: TextAlignment = .start,
-    lineHeight: LayoutOptions.LineHeight = .uniform, tabWidth: Double? = nil,
+    lineHeight: LineHeight = .uniform, tabWidth: Double? = nil,
     alignmentWidth: Double? = nil
   ) {
     self.width = width

@@ -34,7 +34,7 @@ extension LayoutOptions {
     case points(Double)
 
     /// No spacing.
-    public static let none = LayoutOptions.LineSpacing.points(0)
+    public static let none = LineSpacing.points(0)
   }
 
   /// The rule for choosing line ends.
@@ -107,18 +107,18 @@ extension LayoutOptions {
     }
 
     /// Creates a cutout at the upper left.
-    public static func topLeft(_ size: Size) -> LayoutOptions.Cutout {
-      LayoutOptions.Cutout(.left, size: size)
+    public static func topLeft(_ size: Size) -> Cutout {
+      Cutout(.left, size: size)
     }
 
     /// Creates a cutout at the upper right.
-    public static func topRight(_ size: Size) -> LayoutOptions.Cutout {
-      LayoutOptions.Cutout(.right, size: size)
+    public static func topRight(_ size: Size) -> Cutout {
+      Cutout(.right, size: size)
     }
 
     /// Creates a cutout at the lower right, which the last line avoids.
-    public static func bottomRight(_ size: Size) -> LayoutOptions.Cutout {
-      var cutout = LayoutOptions.Cutout(.right, size: size)
+    public static func bottomRight(_ size: Size) -> Cutout {
+      var cutout = Cutout(.right, size: size)
       cutout.isAtBottom = true
       return cutout
     }

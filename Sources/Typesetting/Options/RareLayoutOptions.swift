@@ -26,25 +26,25 @@ struct RareLayoutOptions: Boxable {
 
 extension LayoutOptions {
   /// The spacing between lines.
-  public var lineSpacing: LayoutOptions.LineSpacing {
+  public var lineSpacing: LineSpacing {
     get { extras.value.lineSpacing }
     set { extras.value.lineSpacing = newValue }
   }
 
   /// The rule for choosing line ends.
-  public var wrapping: LayoutOptions.Wrapping {
+  public var wrapping: Wrapping {
     get { extras.value.wrapping }
     set { extras.value.wrapping = newValue }
   }
 
   /// The treatment of a word that is longer than the measure.
-  public var overflow: LayoutOptions.Overflow {
+  public var overflow: Overflow {
     get { extras.value.overflow }
     set { extras.value.overflow = newValue }
   }
 
   /// The treatment of lines of code that are longer than the measure.
-  public var codeOverflow: LayoutOptions.CodeOverflow {
+  public var codeOverflow: CodeOverflow {
     get { extras.value.codeOverflow }
     set { extras.value.codeOverflow = newValue }
   }
@@ -74,13 +74,13 @@ extension LayoutOptions {
   }
 
   /// The part of the last line that is replaced by the token when lines are hidden.
-  public var truncation: LayoutOptions.Truncation {
+  public var truncation: Truncation {
     get { extras.value.truncation }
     set { extras.value.truncation = newValue }
   }
 
   /// The token for hidden text, or `nil` for "…" in the style of the last visible character.
-  public var truncationToken: LayoutOptions.TruncationToken? {
+  public var truncationToken: TruncationToken? {
     get { extras.value.token }
     set { extras.value.token = newValue }
   }
@@ -92,7 +92,7 @@ extension LayoutOptions {
   }
 
   /// The areas that lines avoid.
-  public var cutouts: [LayoutOptions.Cutout] {
+  public var cutouts: [Cutout] {
     get { extras.value.cutouts }
     set { extras.value.cutouts = newValue }
   }

@@ -24,9 +24,9 @@ extension TextLayout {
   /// - Returns: The attachments.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of glyphs on the lines that have
   ///   attachments, and *k* the number of annotations.
-  public func placedAttachments(revealed: RevealedSpoilers = .none) -> [TextLayout.Attachment] {
+  public func placedAttachments(revealed: RevealedSpoilers = .none) -> [Attachment] {
     let hidden = text.hiddenRanges(revealed: revealed)
-    var placed: [TextLayout.Attachment] = []
+    var placed: [Attachment] = []
     var scratch = PlacementScratch()
     var last = -1
     for object in shaped.input.details?.objects ?? [] {
@@ -47,7 +47,7 @@ extension TextLayout {
   ///   - scratch: The buffers to use.
   ///   - body: A closure that receives each attachment.
   package func visitAttachments(
-    ofLine index: Int, scratch: inout PlacementScratch, _ body: (TextLayout.Attachment) -> Void
+    ofLine index: Int, scratch: inout PlacementScratch, _ body: (Attachment) -> Void
   ) {
     guard shaped.input.details?.objects.isEmpty == false else { return }
     placePieces(ofLine: index, in: &scratch)
@@ -58,7 +58,7 @@ extension TextLayout {
       let box = shaped.box(ofObject: run)
       let baseline = line.baseline - shaped.style(of: run).baselineShift
       body(
-        TextLayout.Attachment(
+        Attachment(
           attachment: text.structure.value.attachments[object].attachment, index: object,
           range: piece.range, line: index,
           frame: Rect(

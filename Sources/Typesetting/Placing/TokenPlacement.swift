@@ -38,7 +38,7 @@ extension LinePieceCollector {
 
 extension TextLayout {
   /// Returns the placed token of a line, if it has one.
-  func placedToken(of truncation: LineTruncation) -> TextLayout.Token? {
+  func placedToken(of truncation: LineTruncation) -> Token? {
     guard let token = truncation.token else { return nil }
     var scratch = PlacementScratch()
     placePieces(ofLine: truncation.line, in: &scratch)
@@ -47,7 +47,7 @@ extension TextLayout {
     let x = line.x + scratch.tokenX
     // White space at the end of a right-to-left token is on its left.
     let lead = own.isRightToLeft ? token.width - own.width : 0
-    return TextLayout.Token(
+    return Token(
       layout: token.layout, origin: Point(x: x + lead - own.x, y: line.baseline - own.baseline),
       frame: Rect(x: x, y: line.y, width: token.width, height: line.height), kind: truncation.kind)
   }

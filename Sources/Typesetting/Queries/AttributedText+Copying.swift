@@ -39,7 +39,7 @@ extension AttributedText {
         guard attachment.offset < range.upperBound else { break }
         result.append(visible: text(in: start..<attachment.offset))
         result.append(visible: attachment.attachment.text)
-        start = attachment.offset + AttributedText.IndexMap.objectLength
+        start = attachment.offset + IndexMap.objectLength
       }
     }
     result.append(visible: text(in: start..<max(start, range.upperBound)))

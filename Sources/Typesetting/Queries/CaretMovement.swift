@@ -12,7 +12,7 @@ extension TextLayout {
     /// To the line above or below.
     case up, down
     /// Forward or backward by a unit of text.
-    case forward(TextLayout.Unit), backward(TextLayout.Unit)
+    case forward(Unit), backward(Unit)
   }
 
   /// A unit of text.
@@ -40,7 +40,7 @@ extension TextLayout {
   ///     vertical movements, and cleared by others.
   /// - Returns: The position, with upstream affinity only if it matters.
   public func position(
-    from position: TextPosition, moving movement: TextLayout.CaretMovement, x: inout Double?
+    from position: TextPosition, moving movement: CaretMovement, x: inout Double?
   ) -> TextPosition {
     guard let caret = caret(at: position) else { return TextPosition(offset: 0) }
     let goal = x
@@ -69,7 +69,7 @@ extension TextLayout {
 
   /// Returns the position of a caret after a movement.
   public func position(
-    from position: TextPosition, moving movement: TextLayout.CaretMovement
+    from position: TextPosition, moving movement: CaretMovement
   ) -> TextPosition {
     var x: Double?
     return self.position(from: position, moving: movement, x: &x)
@@ -95,7 +95,7 @@ extension TextLayout {
     return ends[other.box.isRightToLeft ? last : ends.count - 1 - last].position
   }
 
-  private func vertical(from caret: TextLayout.Caret, step: Int, x: Double) -> TextPosition {
+  private func vertical(from caret: Caret, step: Int, x: Double) -> TextPosition {
     let next = caret.line + step
     guard next >= 0 else { return TextPosition(offset: 0) }
     guard next < lineCount else { return TextPosition(offset: text.length) }
@@ -105,7 +105,7 @@ extension TextLayout {
   }
 
   private func logical(
-    from position: TextPosition, on line: Int, by unit: TextLayout.Unit, isForward: Bool
+    from position: TextPosition, on line: Int, by unit: Unit, isForward: Bool
   ) -> TextPosition {
     let offset = min(max(position.offset, 0), text.length)
     switch unit {

@@ -14,11 +14,11 @@ extension TextLayout {
     public var attachment: TextAttachment?
 
     /// The innermost block whose frame contains the point.
-    public var block: TextLayout.Block?
+    public var block: Block?
     /// The kind of the token at the point, if any.
     ///
     /// A token is a text of its own; ``annotations`` are then the token's.
-    public var token: TextLayout.Token.Kind?
+    public var token: Token.Kind?
 
     /// The link at the point, if any.
     public var link: AttributedText.Annotation? {

@@ -9,7 +9,7 @@ extension TextLayout {
   ///
   /// - Parameter position: The position, clamped to the text.
   /// - Returns: The caret, or `nil` if there are no lines.
-  public func caret(at position: TextPosition) -> TextLayout.Caret? {
+  public func caret(at position: TextPosition) -> Caret? {
     var table = LineTable()
     return caret(at: position, in: &table)
   }
@@ -29,14 +29,14 @@ extension TextLayout {
     return carets.canonical(carets.position(atX: point.x))
   }
 
-  func caret(at position: TextPosition, in table: inout LineTable) -> TextLayout.Caret? {
+  func caret(at position: TextPosition, in table: inout LineTable) -> Caret? {
     guard let (line, position) = place(of: position) else { return nil }
     let carets = CaretLine(line, of: self, in: &table)
     let place = carets.canonical(carets.nearestEdge(to: position).position)
     let edge = carets.nearestEdge(to: place)
     let other = carets.edge(
       at: place.offset, edge.position.affinity == .upstream ? .downstream : .upstream)
-    var caret = TextLayout.Caret(
+    var caret = Caret(
       position: place, line: line, frame: carets.frame(atX: edge.x),
       isRightToLeft: edge.level & 1 == 1)
     if let other, abs(other.x - edge.x) > 1e-6 { caret.otherFrame = carets.frame(atX: other.x) }

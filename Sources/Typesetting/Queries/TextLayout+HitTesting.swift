@@ -19,9 +19,9 @@ extension TextLayout {
   /// - Returns: The hit, which always has a caret position.
   public func hit(
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
-  ) -> TextLayout.Hit {
+  ) -> Hit {
     var table = LineTable()
-    var hit = TextLayout.Hit(position: TextPosition(offset: 0))
+    var hit = Hit(position: TextPosition(offset: 0))
     hit.block = block(at: point)
     guard let line = lineIndex(atY: point.y) else { return hit }
     let carets = CaretLine(line, of: self, in: &table)
@@ -119,7 +119,7 @@ extension TextLayout {
   ///
   /// - Complexity: O(log *n* + *k*), where *n* is the number of lines, and *k* the length of the
   ///   line at the point if it is truncated.
-  public func token(at point: Point) -> TextLayout.Token? {
+  public func token(at point: Point) -> Token? {
     guard let flow, let line = lineIndex(atY: point.y) else { return nil }
     if let token = flow.flow.truncation(ofLine: line).flatMap(placedToken(of:)),
       token.frame.holds(point)
@@ -171,7 +171,7 @@ extension AttributedText {
     guard !structure.isDefault else { return nil }
     let placed = structure.value.attachments
     let next = placed.partitioningIndex { $0.offset > offset }
-    guard next > 0, offset < placed[next - 1].offset + AttributedText.IndexMap.objectLength else {
+    guard next > 0, offset < placed[next - 1].offset + IndexMap.objectLength else {
       return nil
     }
     return placed[next - 1].attachment

@@ -26,7 +26,7 @@ extension TextLayout {
   /// Returns the innermost block whose frame, including bar and title, contains a point.
   ///
   /// - Complexity: O(log *n* + *d*), where *n* is the number of blocks and *d* their nesting depth.
-  public func block(at point: Point) -> TextLayout.Block? {
+  public func block(at point: Point) -> Block? {
     let blocks = blocks
     var end = blocks.partitioningIndex { !($0.frame.minY <= point.y) }
     // The last block that begins above the point either contains it or is nested in one that does.

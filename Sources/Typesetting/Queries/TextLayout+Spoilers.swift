@@ -21,22 +21,22 @@ extension TextLayout {
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the length of the lines with spoilers, and
   ///   *k* the number of spoilers.
-  public var spoilers: [TextLayout.Spoiler] { spoilers(Array(text.spoilers.indices)) }
+  public var spoilers: [Spoiler] { spoilers(Array(text.spoilers.indices)) }
 
   /// Returns the spoilers with the given indices.
   ///
   /// - Parameter numbers: The indices. Text in several of these spoilers belongs to the one that
   ///   comes first here.
   /// - Returns: The spoilers in the order of `numbers`.
-  package func spoilers(_ numbers: [Int]) -> [TextLayout.Spoiler] {
+  package func spoilers(_ numbers: [Int]) -> [Spoiler] {
     let all = text.spoilers
-    var spoilers: [TextLayout.Spoiler] = []
+    var spoilers: [Spoiler] = []
     var (parts, partOwners): ([Range<Int>], [Int]) = ([], [])
     var (words, wordOwners): ([Range<Int>], [Int]) = ([], [])
     var free = FreeRanges(within: numbers.map { all[$0] })
     for (owner, number) in numbers.enumerated() {
       let range = all[number]
-      spoilers.append(TextLayout.Spoiler(index: number, range: range, rects: [], wordRects: []))
+      spoilers.append(Spoiler(index: number, range: range, rects: [], wordRects: []))
       free.take(range) { part in
         parts.append(part)
         partOwners.append(owner)

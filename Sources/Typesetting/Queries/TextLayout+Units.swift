@@ -12,7 +12,7 @@ extension TextLayout {
   ///   - unit: The unit of text.
   ///   - offset: A UTF-8 offset, clamped to the text.
   /// - Returns: UTF-8 offsets; empty only if there is no text.
-  public func range(of unit: TextLayout.Unit, at offset: Int) -> Range<Int> {
+  public func range(of unit: Unit, at offset: Int) -> Range<Int> {
     guard text.length > 0 else { return 0..<0 }
     let offset = min(max(offset, 0), text.length - 1)
     switch unit {

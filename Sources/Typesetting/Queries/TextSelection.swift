@@ -38,7 +38,7 @@ extension TextLayout {
   ///   - unit: The unit to select and to extend by; for ``TextLayout/Unit/character`` the selection
   ///     is empty.
   /// - Returns: The selection.
-  public func selection(at point: Point, by unit: TextLayout.Unit = .character) -> TextSelection {
+  public func selection(at point: Point, by unit: Unit = .character) -> TextSelection {
     let position = position(at: point)
     guard unit != .character else { return TextSelection(at: position) }
     let character = character(at: point, slop: .infinity)?.lowerBound ?? position.offset
@@ -68,7 +68,7 @@ extension TextLayout {
   ///   - x: The preferred x coordinate of vertical movements; see ``position(from:moving:x:)``.
   /// - Returns: The selection.
   public func extend(
-    _ selection: TextSelection, moving movement: TextLayout.CaretMovement, x: inout Double?
+    _ selection: TextSelection, moving movement: CaretMovement, x: inout Double?
   ) -> TextSelection {
     var selection = selection
     let range = selection.range

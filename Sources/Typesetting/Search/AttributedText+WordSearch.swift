@@ -37,7 +37,7 @@ extension AttributedText {
       var start = segment.range.lowerBound
       var offset = start
       func end(at offset: Int) {
-        let folded = FoldedText(self, in: start..<offset, options: AttributedText.SearchOptions())
+        let folded = FoldedText(self, in: start..<offset, options: SearchOptions())
           .scalars
         guard start < offset, !folded.isEmpty else { return }
         let sign = start > range.lowerBound ? bytes[start - 1] : 0

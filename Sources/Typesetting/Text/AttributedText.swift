@@ -17,7 +17,7 @@ public struct AttributedText: Hashable, Sendable {
   /// The language of the text as a BCP 47 tag, or `nil` if unknown.
   public var language: String?
   /// All links and spoilers, including hidden ones, in insertion order.
-  package private(set) var annotations: [AttributedText.Annotation] = []
+  package private(set) var annotations: [Annotation] = []
 
   let content: UTF8Text
   let base: TextStyle
@@ -93,7 +93,7 @@ public struct AttributedText: Hashable, Sendable {
       String(decoding: bytes, as: UTF8.self), style: style, direction: direction,
       language: language)
     structure.value.attachments = placed
-    structure.value.indexMap = AttributedText.IndexMap(replacing: replaced)
+    structure.value.indexMap = IndexMap(replacing: replaced)
   }
 
   /// The style of text outside all spans, whose font determines the line pitch.
@@ -167,10 +167,10 @@ public struct AttributedText: Hashable, Sendable {
   /// address that must not be opened (see ``LinkDestination``) is ignored; use
   /// ``AttributedText/Annotation/Kind/other(type:value:)`` for addresses that only the host
   /// understands.
-  public mutating func annotate(_ range: Range<Int>, as kind: AttributedText.Annotation.Kind) {
+  public mutating func annotate(_ range: Range<Int>, as kind: Annotation.Kind) {
     let range = rounded(range)
     guard !range.isEmpty, let kind = kind.filtered else { return }
-    annotations.append(AttributedText.Annotation(range: range, kind: kind))
+    annotations.append(Annotation(range: range, kind: kind))
   }
 
   /// Returns the range clamped to the text and rounded down to scalar boundaries.
@@ -189,7 +189,7 @@ public struct AttributedText: Hashable, Sendable {
 
 extension AttributedText {
   /// The mapping between offsets of the text and of its source.
-  public var indexMap: AttributedText.IndexMap { structure.value.indexMap }
+  public var indexMap: IndexMap { structure.value.indexMap }
 
   /// All attachments, including hidden ones, and the offsets of their placeholders, in order.
   package var attachments: [(offset: Int, attachment: TextAttachment)] {
@@ -197,7 +197,7 @@ extension AttributedText {
   }
 
   /// The rules for line breaks in addition to UAX #14.
-  public var lineBreakRules: AttributedText.LineBreakRules {
+  public var lineBreakRules: LineBreakRules {
     get { structure.value.rules }
     set { structure.value.rules = newValue }
   }
@@ -265,7 +265,7 @@ extension AttributedText {
       $0.attachment.object(at: Int32(truncatingIfNeeded: $0.offset))
     }
     let rules = structure.value.rules
-    guard !(segments.isEmpty && objects.isEmpty && rules == AttributedText.LineBreakRules()) else {
+    guard !(segments.isEmpty && objects.isEmpty && rules == LineBreakRules()) else {
       return nil
     }
     return ShapingDetails(

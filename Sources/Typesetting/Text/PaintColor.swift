@@ -8,7 +8,7 @@ public enum PaintColor: Hashable, Sendable {
   /// A fixed color.
   case fixed(Color)
   /// The palette's color for a role.
-  case role(PaintColor.Role)
+  case role(Role)
 
   /// Opaque black in any palette.
   public static let black = PaintColor.fixed(.black)
@@ -44,7 +44,7 @@ extension PaintColor {
 public struct Palette: Hashable, Sendable {
   private var colors: [Color]
   /// The contrast correction of text, which dark themes use.
-  public var contrast = Palette.Contrast.none
+  public var contrast = Contrast.none
 
   /// Creates a palette.
   ///

@@ -14,13 +14,13 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var spacingAfter: Double
   /// The tab stops, relative to the start of the line; after the last, ``LayoutOptions/tabWidth``
   /// applies.
-  public var tabStops: [ParagraphStyle.TabStop]
+  public var tabStops: [TabStop]
 
   /// Creates a style; plain by default.
   public init(
     alignment: TextAlignment? = nil, firstLineIndent: Double = 0, indent: Double = 0,
     endIndent: Double = 0, spacingBefore: Double = 0, spacingAfter: Double = 0,
-    tabStops: [ParagraphStyle.TabStop] = []
+    tabStops: [TabStop] = []
   ) {
     self.alignment = alignment
     self.firstLineIndent = firstLineIndent

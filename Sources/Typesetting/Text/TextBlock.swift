@@ -20,12 +20,12 @@ public struct TextBlock: Hashable, Sendable {
   /// Whether the block shows only its first lines until it is expanded.
   public var isCollapsible: Bool
   /// The colors of the block.
-  public var paint: TextBlock.Paint
+  public var paint: Paint
 
   /// Creates a block.
   public init(
     _ kind: Kind, in range: Range<Int>, title: String? = nil, isCollapsible: Bool = false,
-    paint: TextBlock.Paint? = nil
+    paint: Paint? = nil
   ) {
     self.kind = kind
     self.range = range
@@ -68,10 +68,10 @@ extension TextBlock {
     }
 
     /// The palette's colors for quotations, without stripes.
-    public static let quote = TextBlock.Paint(
+    public static let quote = Paint(
       bar: .role(.quoteBar), fill: .role(.quoteFill), title: .role(.quoteTitle))
     /// The palette's colors for code.
-    public static let code = TextBlock.Paint(
+    public static let code = Paint(
       bar: .role(.codeBar), fill: .role(.codeFill), title: .role(.codeTitle))
   }
 }

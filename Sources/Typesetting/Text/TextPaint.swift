@@ -15,11 +15,11 @@ public struct TextPaint: Hashable, Sendable {
 
     struct Values: Hashable {
       var background: PaintColor?
-      var highlight: TextPaint.Highlight?
-      var underline: TextPaint.DecorationLine?
-      var strikethrough: TextPaint.DecorationLine?
-      var shadow: TextPaint.Shadow?
-      var stroke: TextPaint.Stroke?
+      var highlight: Highlight?
+      var underline: DecorationLine?
+      var strikethrough: DecorationLine?
+      var shadow: Shadow?
+      var stroke: Stroke?
     }
 
     init(_ values: Values) { self.values = values }
@@ -34,8 +34,8 @@ public struct TextPaint: Hashable, Sendable {
   /// Creates a paint; plain black by default.
   public init(
     color: PaintColor = .black, background: PaintColor? = nil,
-    underline: TextPaint.DecorationLine? = nil,
-    strikethrough: TextPaint.DecorationLine? = nil
+    underline: DecorationLine? = nil,
+    strikethrough: DecorationLine? = nil
   ) {
     self.color = color
     set { values in
@@ -52,31 +52,31 @@ public struct TextPaint: Hashable, Sendable {
   }
 
   /// The rounded background, if any.
-  public var highlight: TextPaint.Highlight? {
+  public var highlight: Highlight? {
     get { extras?.values.highlight }
     set { set { $0.highlight = newValue } }
   }
 
   /// The underline, if any.
-  public var underline: TextPaint.DecorationLine? {
+  public var underline: DecorationLine? {
     get { extras?.values.underline }
     set { set { $0.underline = newValue } }
   }
 
   /// The strikethrough, if any.
-  public var strikethrough: TextPaint.DecorationLine? {
+  public var strikethrough: DecorationLine? {
     get { extras?.values.strikethrough }
     set { set { $0.strikethrough = newValue } }
   }
 
   /// The shadow of the glyphs, if any.
-  public var shadow: TextPaint.Shadow? {
+  public var shadow: Shadow? {
     get { extras?.values.shadow }
     set { set { $0.shadow = newValue } }
   }
 
   /// The outline of the glyphs, if any.
-  public var stroke: TextPaint.Stroke? {
+  public var stroke: Stroke? {
     get { extras?.values.stroke }
     set { set { $0.stroke = newValue } }
   }
@@ -118,7 +118,7 @@ extension TextPaint {
     }
 
     /// A single line in the color of the text.
-    public static let solid = TextPaint.DecorationLine()
+    public static let solid = DecorationLine()
   }
 
   /// A background with rounded corners, which joins across lines.

@@ -5,29 +5,29 @@ internal import GalleyPixels
 internal import GalleyScheduling
 internal import GalleyTypesetting
 
-/// The veil over a node's hidden text: dust and spoilers being revealed.
+/// The cover over a node's hidden text: dust and spoilers being revealed.
 ///
 /// It has its own node, as large as the ink of hidden text, so that it changes without redrawing
 /// the text.
-@MainActor final class TextVeil {
+@MainActor final class TextCover {
   let node: DisplayNode
   /// The running reveal transition.
   private(set) var transition: SpoilerTransition?
-  private let source = VeilSource()
+  private let source = CoverSource()
 
-  /// Adds a veil to a text's node.
+  /// Adds a cover to a text's node.
   init(on text: DisplayNode) {
     let source = source
-    node = text.makeOverlay(VeilContent(source: source), named: "veil")
+    node = text.makeOverlay(CoverContent(source: source), named: "cover")
     text.addSubnode(node)
   }
 
-  /// Updates the veil for a text that has just been shown.
+  /// Updates the cover for a text that has just been shown.
   ///
   /// - Parameters:
-  ///   - drawn: The veil drawn together with the text.
+  ///   - drawn: The cover drawn together with the text.
   ///   - values: The values that the text was drawn with.
-  func show(_ drawn: DrawnVeil, of values: TextNodeState.Values) {
+  func show(_ drawn: DrawnCover, of values: TextNodeState.Values) {
     // The text itself now shows the revealed spoilers.
     if let transition, transition.spoilers.allSatisfy(values.painter.revealed.contains) {
       self.transition = nil
@@ -59,7 +59,7 @@ internal import GalleyTypesetting
     redraw()
   }
 
-  /// Removes the veil.
+  /// Removes the cover.
   func remove() { node.removeFromSupernode() }
 
   private func redraw() {
@@ -69,23 +69,23 @@ internal import GalleyTypesetting
   }
 }
 
-/// The source of the veil node's contents.
-@MainActor final class VeilSource {
-  var drawing: VeilDrawing?
+/// The source of the cover node's contents.
+@MainActor final class CoverSource {
+  var drawing: CoverDrawing?
   /// A finished image; taken once, so that its memory is not retained.
   var prepared: NodeImage?
 }
 
-/// The content of the veil's node.
-struct VeilContent: NodeContent {
+/// The content of the cover's node.
+struct CoverContent: NodeContent {
   static let drawing = DisplayNode.DrawingModes.image
 
   struct Parameters: Sendable {
-    let drawing: VeilDrawing?
+    let drawing: CoverDrawing?
     let prepared: NodeImage?
   }
 
-  let source: VeilSource
+  let source: CoverSource
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
     defer { source.prepared = nil }
@@ -97,30 +97,30 @@ struct VeilContent: NodeContent {
   }
 }
 
-/// A veil drawn together with its text.
-struct DrawnVeil: Sendable {
+/// A cover drawn together with its text.
+struct DrawnCover: Sendable {
   /// The frame in the text's coordinates.
   let window: Rect
-  let drawing: VeilDrawing
+  let drawing: CoverDrawing
   let image: NodeImage?
 }
 
-/// The drawing of a veil, on any thread.
-struct VeilDrawing: Sendable {
+/// The drawing of a cover, on any thread.
+struct CoverDrawing: Sendable {
   let layout: TextLayout
   var painter: TextPainter
 
   init(_ layout: TextLayout, _ painter: TextPainter) {
     self.layout = layout
     self.painter = painter
-    self.painter.veil = .only
+    self.painter.cover = .only
   }
 
-  /// Draws the veil of a text drawn for a request.
+  /// Draws the cover of a text drawn for a request.
   ///
-  /// - Returns: The veil; `nil` if nothing is hidden.
-  func drawnVeil(for request: NodeImage.Request) -> DrawnVeil? {
-    guard request.scale <= TextPainter.scaleLimit, painter.veils(layout.text) else { return nil }
+  /// - Returns: The cover; `nil` if nothing is hidden.
+  func drawnCover(for request: NodeImage.Request) -> DrawnCover? {
+    guard request.scale <= TextPainter.scaleLimit, painter.covers(layout.text) else { return nil }
     // Large enough for every moment of revealing any hidden spoiler.
     var whole = painter
     let hidden = Set(layout.text.spoilers.indices.filter { !painter.revealed.contains($0) })
@@ -134,10 +134,10 @@ struct VeilDrawing: Sendable {
     let window = PixelWindow(request.bounds, scale: request.scale).rect(of: pixels)
     let part = NodeImage.Request(
       bounds: window, scale: request.scale, ticket: request.ticket, pool: request.pool)
-    return DrawnVeil(window: window, drawing: self, image: image(for: part))
+    return DrawnCover(window: window, drawing: self, image: image(for: part))
   }
 
-  /// Draws the part of the veil in a window on the text's coordinates.
+  /// Draws the part of the cover in a window on the text's coordinates.
   func image(for request: NodeImage.Request) -> NodeImage? {
     guard !request.bounds.isEmpty, var canvas = NodeCanvas(for: request) else { return nil }
     TextContent.draw(TextContent(layout, painter: painter), on: &canvas)
@@ -146,22 +146,22 @@ struct VeilDrawing: Sendable {
 }
 
 extension TextNodeState {
-  /// Updates the veil for a text that has just been shown, or removes it if nothing is hidden.
-  @MainActor func showVeil(_ drawn: DrawnVeil?, of values: Values, on node: DisplayNode) {
+  /// Updates the cover for a text that has just been shown, or removes it if nothing is hidden.
+  @MainActor func showCover(_ drawn: DrawnCover?, of values: Values, on node: DisplayNode) {
     if let drawn {
-      let veil = veil ?? TextVeil(on: node)
-      self.veil = veil
-      veil.show(drawn, of: values)
+      let cover = cover ?? TextCover(on: node)
+      self.cover = cover
+      cover.show(drawn, of: values)
     } else {
-      veil?.remove()
-      veil = nil
+      cover?.remove()
+      cover = nil
     }
     beginNextReveal(on: node)
   }
 
   /// Runs the dust animation while there is dust and its animation is enabled.
   @MainActor func updateDustClock(of node: DisplayNode, _ values: Values) {
-    guard values.animatesDust, values.painter.veils(values.text) else {
+    guard values.animatesDust, values.painter.covers(values.text) else {
       dustClock = nil
       return
     }
@@ -173,7 +173,7 @@ extension TextNodeState {
     if node.rasterizesBelow {
       node.setNeedsDisplay()
     } else {
-      veil?.show(.drifting(time: time))
+      cover?.show(.drifting(time: time))
     }
   }
 }
