@@ -13,6 +13,7 @@ const char *library_load(
   for (size_t index = 0; index < count; index++) {
     void *function = dlsym(library, symbols[index]);
     if (function == NULL) {
+      memset(table, 0, table_size);
       snprintf(reason, sizeof reason, "%s does not export %s", file, symbols[index]);
       return reason;
     }

@@ -66,7 +66,7 @@ package final class SharedBitmaps<Key: Hashable & Sendable>: Sendable {
 
   fileprivate enum Turn {
     case found(Token)
-    case wait(Flights<Key, Token>.Waiter)
+    case wait(Waiter<Token>)
     case make(serial: UInt64)
   }
 

@@ -68,7 +68,7 @@ extension Shard.State {
   enum Finding {
     case known(ShapedText)
     /// Another thread is shaping the text.
-    case underWay(Flights<ShapingInput, ShapedText>.Waiter)
+    case underWay(Waiter<ShapedText>)
     /// The caller must shape the text.
     case unknown
   }

@@ -33,24 +33,13 @@ package final class BatchThread: Sendable {
   ///
   /// - Returns: The result of `body`.
   package func sync<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
-    let done = DispatchSemaphore(value: 0)
-    let slot = Slot<Result>()
-    inbox.add {
-      let value = body()
-      slot.result.withLock { $0 = value }
-      done.signal()
-    }
-    done.wait()
-    guard let value = slot.result.withLock({ $0 }) else {
+    let waiter = Waiter<Result>()
+    inbox.add { waiter.resume(with: body()) }
+    guard let value = waiter.wait() else {
       preconditionFailure("finished work has no result")
     }
     return value
   }
-}
-
-/// The result of a closure.
-private final class Slot<Value: Sendable>: Sendable {
-  let result = Mutex<Value?>(nil)
 }
 
 /// The queue of a thread.

@@ -7,27 +7,7 @@ internal import Synchronization
 /// owner of a cache keeps its flights in the state that its mutex protects; values are made, and
 /// waited for, with no lock held.
 package struct Flights<Key: Hashable, Value: Sendable> {
-  /// A thread's wait for a value.
-  package final class Waiter: Sendable {
-    private let value = Mutex<Value?>(nil)
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    @usableFromInline init() {}
-
-    /// Waits until the value is made; returns `nil` if it was not made after all.
-    package func wait() -> Value? {
-      semaphore.wait()
-      return value.withLock { $0 }
-    }
-
-    /// Ends the wait.
-    package func resume(with value: Value?) {
-      self.value.withLock { $0 = value }
-      semaphore.signal()
-    }
-  }
-
-  @usableFromInline var waiters: [Key: [Waiter]] = [:]
+  @usableFromInline var waiters: [Key: [Waiter<Value>]] = [:]
 
   /// Creates an empty table.
   package init() {}
@@ -38,12 +18,12 @@ package struct Flights<Key: Hashable, Value: Sendable> {
   /// Joins the making of a value.
   ///
   /// - Returns: The wait for the value; `nil` if nobody is making it, so that the caller has to.
-  @inlinable package mutating func join(_ key: Key) -> Waiter? {
+  @inlinable package mutating func join(_ key: Key) -> Waiter<Value>? {
     guard waiters[key] != nil else {
       waiters[key] = []
       return nil
     }
-    let waiter = Waiter()
+    let waiter = Waiter<Value>()
     waiters[key]?.append(waiter)
     return waiter
   }
@@ -51,7 +31,28 @@ package struct Flights<Key: Hashable, Value: Sendable> {
   /// Ends the making of a value.
   ///
   /// - Returns: The waits that the caller has to resume, with no lock held.
-  @inlinable package mutating func land(_ key: Key) -> [Waiter] {
+  @inlinable package mutating func land(_ key: Key) -> [Waiter<Value>] {
     waiters.removeValue(forKey: key) ?? []
+  }
+}
+
+/// A thread's wait for a value.
+package final class Waiter<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  /// Creates a wait for a value that is not made yet.
+  package init() {}
+
+  /// Waits until the value is made; returns `nil` if it was not made after all.
+  package func wait() -> Value? {
+    semaphore.wait()
+    return value.withLock { $0 }
+  }
+
+  /// Ends the wait.
+  package func resume(with value: Value?) {
+    self.value.withLock { $0 = value }
+    semaphore.signal()
   }
 }
