@@ -5,11 +5,11 @@ SOURCES = Package.swift Sources Tests Examples $(wildcard Benchmarks/Package.swi
 
 # The Swift runtime is linked statically, so that the demonstration runs on machines without Swift.
 # The last option prevents libraries next to the command from being loaded instead of the system's.
-DEMO_BUILD = $(SWIFT) build --configuration release --product galley --static-swift-stdlib \
-  --disable-local-rpath
+BUILD = $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath
+DEMO_BUILD = $(BUILD) --product galley
 GALLEY = .build/release/galley
 
-.PHONY: help demo test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
+.PHONY: help demo programs test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
 .PHONY: approve report bench compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
@@ -33,6 +33,11 @@ demo: ## render the demonstration to demo/
 	@echo "  demo/entities.png        every entity of Telegram's Bot API, light and dark"
 	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
 	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
+
+programs: ## build galley and galley-view in .build/release
+	@scripts/install
+	@$(DEMO_BUILD)
+	@$(BUILD) --product galley-view
 
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install

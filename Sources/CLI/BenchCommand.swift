@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleyTextCommands
 import GalleySystem
 import GalleyFonts
 import GalleyJSON

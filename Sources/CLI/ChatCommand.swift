@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleyTextCommands
 import GalleyChat
 import GalleyDisplay
 import GalleySystem
@@ -39,7 +40,7 @@ struct ChatCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The color theme, light or dark. (default: light)", valueName: "theme"),
-    transform: Bounded.appearance)
+    transform: Bounded.choice)
   var theme = ChatStyle.Appearance.light
 
   @Option(
@@ -79,19 +80,21 @@ struct ChatCommand: ParsableCommand {
     var style = ChatStyle(theme, width: width)
     style.lineBreakRules.convention = lineBreak
     style.lineGrid = PixelGrid(scale: scale)
+    let chat: Chat
+    do { chat = try file.chat() } catch { throw Failure(error) }
     let layout = ChatLayout(
-      try file.chat(), style: style, engine: engine,
-      directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles, threads: threads)
+      chat, style: style, engine: engine, directory: file.directory,
+      allowsOutsideFiles: files.allowsOutsideFiles, threads: threads)
     let (scale, threads) = (scale, threads)
     let picture = MainActor.assumeIsolated {
       Result { () throws(ChatError) in
         try Self.draw(layout, with: engine, scale: scale, threads: threads)
       }
     }
-    var report = ProblemReport(of: file)
-    report.say(layout.problems)
+    var report = ProblemReport()
+    report.say(layout.problems.map(file.problem))
     let bitmap: Bitmap
-    do { bitmap = try picture.get() } catch { throw file.failure(error) }
+    do { bitmap = try picture.get() } catch { throw Failure(file.problem(error)) }
     try FileSystem.write(try PictureSettings.png(bitmap), to: output, isDurable: false)
     try report.finish()
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
-import GalleySystem
-import GalleyPixels
+import GalleyTextCommands
 
 /// The command `galley`.
 @main struct GalleyCommand: ParsableCommand {
@@ -18,72 +17,35 @@ import GalleyPixels
 
       Shell completion: galley --generate-completion-script bash (or zsh, fish).
       """,
-    version: "0.1.0",
+    version: programVersion,
     subcommands: [
-      RenderCommand.self, LayoutCommand.self, ChatCommand.self, ViewCommand.self,
-      ScrollCommand.self, FontsCommand.self,
+      RenderCommand.self, LayoutCommand.self, ChatCommand.self, DelegatedViewCommand.self,
+      DelegatedScrollCommand.self, FontsCommand.self,
       BenchCommand.self, CorpusCommand.self,
     ])
 
-  /// Runs the command, as the entry point of the process.
-  ///
-  /// It is synchronous because valgrind cannot run a program whose `main` is asynchronous.
   static func main() {
-    StandardStreams.failRatherThanEnd()
-    do {
-      var command = try requestedCommand()
-      try command.run()
-      try checkMemory()
-    } catch {
-      exit(withError: ExitCode(report(error)))
-    }
-  }
-
-  /// Throws if contents were left out of a drawing because memory was exhausted.
-  private static func checkMemory() throws(Failure) {
-    let count = Bitmap.Pool.shared.failureCount
-    guard count == 0 else {
-      throw Failure(
-        "out of memory: \(count) bitmaps could not be allocated; the output is incomplete")
-    }
-  }
-
-  /// Reports the error that ends the command.
-  ///
-  /// The argument parser would print it without sanitizing the output or checking that it was
-  /// written.
-  ///
-  /// - Returns: The exit status.
-  private static func report(_ error: any Error) -> Int32 {
-    switch error {
-    case let failure as Failure:
-      StandardStreams.warn(failure.description)
-      return failure.status
-    case let error as FileError:
-      StandardStreams.warn(error.description)
-      return 1
-    default: break
-    }
-    let (status, text) = (exitCode(for: error).rawValue, fullMessage(for: error))
-    guard status == ExitCode.success.rawValue else {
-      if !text.isEmpty { StandardStreams.warn(lines: text) }
-      return status
-    }
-    // Help, the version and completion scripts also end a command by throwing.
-    do throws(FileError) { try StandardStreams.write(lines: text) } catch { return report(error) }
-    return status
+    runProgram(requestedCommand)
   }
 
   /// Returns the command requested by the arguments.
   ///
   /// `render` is parsed on its own first, because parsing it as one of many subcommands takes a
-  /// millisecond longer. Help and errors are left to the root command.
+  /// millisecond longer. Help and errors are left to the root command, except for the help of
+  /// delegated commands.
   private static func requestedCommand() throws -> any ParsableCommand {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == RenderCommand.configuration.commandName,
       let command = try? RenderCommand.parse(Array(arguments.dropFirst()))
     {
       return command
+    }
+    if arguments.count == 2, arguments.first == "help" {
+      let delegated: [any DelegatedCommand.Type] = [
+        DelegatedViewCommand.self, DelegatedScrollCommand.self,
+      ]
+      let named = delegated.first { $0.configuration.commandName == arguments.last }
+      if let named { return try named.parse(["--help"]) }
     }
     return try parseAsRoot()
   }

@@ -1,3 +1,4 @@
+import GalleyTextCommands
 import Dispatch
 import GalleySystem
 import GalleyFonts

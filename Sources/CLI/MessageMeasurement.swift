@@ -1,3 +1,4 @@
+import GalleyTextCommands
 import GalleyFonts
 import GalleyGeometry
 import GalleyJSON

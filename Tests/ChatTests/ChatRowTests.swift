@@ -1,6 +1,6 @@
 import Foundation
 @testable import GalleyChat
-import GalleyDevelopment
+@testable import GalleyViewer
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers

@@ -1,5 +1,5 @@
 import GalleyChat
-import GalleyDevelopment
+@testable import GalleyViewer
 import GalleyImages
 import GalleyMessages
 import GalleyTypesetting

@@ -13,7 +13,8 @@ import Testing
 
   /// The modules that people import.
   private static let modules = [
-    "Chat", "Display", "Fonts", "Highlighting", "Images", "Layers", "LayoutSpecs", "Lists",
+    "Chat", "Display", "Fonts", "Galley", "Highlighting", "Images", "Layers", "LayoutSpecs",
+    "Lists",
     "Messages", "Painting", "Pixels", "Scheduling", "Typesetting", "Window",
   ]
 

@@ -15,7 +15,8 @@ enum EnglishRules {
 
   /// Finds help of the command line that begins with a question word or a causative.
   static func help(files: [SourceFile]) -> [Offense] {
-    files.filter { $0.path.hasPrefix("Sources/CLI/") }.flatMap { file in
+    let folders = ["CLI", "TextCommands", "Viewer"]
+    return files.filter { folders.contains($0.folder ?? "") }.flatMap { file in
       let beginnings = file.text.matches(
         of: /(?:abstract:|help:|ArgumentHelp\()\s*"(What|How|Where|Which|Who|When|Has)\b/)
       return beginnings.map { match in

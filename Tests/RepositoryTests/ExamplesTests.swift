@@ -22,7 +22,7 @@ import Testing
     let modules = try FileManager.default.contentsOfDirectory(
       atPath: build.appending(path: "debug/Modules").path)
     #expect(modules.contains("GalleyText.swiftmodule"))
-    let others = ["Chat", "Development", "Display", "Layers", "Lists", "Scheduling", "Window"]
+    let others = ["Chat", "Display", "Layers", "Lists", "Scheduling", "Viewer", "Window"]
     #expect(others.filter { modules.contains("Galley\($0).swiftmodule") } == [])
     try runTextToPicture(in: build)
   }

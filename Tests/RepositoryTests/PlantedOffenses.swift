@@ -17,7 +17,9 @@ import Testing
         "GalleyGeometry", "GalleyShaping",
       ],
       swiftSettings: .strict),
-    .command("CLI", imports: ["Geometry"]),
+    .program("CLI", imports: ["Geometry"]),
+    .umbrella("Two", over: ["Shaping"], imports: ["Fonts"]),
+    .module("Layers", imports: ["Pixels"], after: ["Shaping"]),
     .executableTarget(
       name: "GalleyProbe",
       dependencies: ["Galley", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
@@ -43,6 +45,8 @@ import Testing
     #expect(arrows["Painting"] == ["GalleyGeometry", "GalleyPixels"])
     #expect(arrows["Galley"] == ["GalleyGeometry", "GalleyShaping"])
     #expect(arrows["CLI"] == ["GalleyGeometry"])
+    #expect(arrows["Two"] == ["GalleyShaping", "GalleyFonts"])
+    #expect(arrows["Layers"] == ["GalleyPixels"])
     #expect(arrows["Probe"]?.contains("Galley") == true)
   }
 
@@ -127,7 +131,7 @@ import Testing
     ("help: \"The width.\"", []), ("print(\"What\")", []),
   ])
   func `command help that begins with a question word is found`(text: String, lines: [Int]) {
-    #expect(EnglishRules.help(files: [source("CLI", text)]).map(\.line) == lines)
+    #expect(EnglishRules.help(files: [source("TextCommands", text)]).map(\.line) == lines)
     #expect(EnglishRules.help(files: [source("Fonts", text)]).isEmpty)
   }
 

@@ -52,8 +52,8 @@ struct PublicInterface {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The modules that the umbrellas export, with the umbrella of the text engine.
-  static var modules: [String] { exports(of: "GalleyText") + exports(of: "Galley") }
+  /// The umbrellas, and the modules that they export.
+  static var modules: [String] { exports(of: "GalleyText") + exports(of: "Galley") + ["Galley"] }
 
   /// Returns the modules that an umbrella exports.
   static func exports(of umbrella: String) -> [String] {

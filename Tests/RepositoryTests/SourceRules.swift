@@ -48,9 +48,9 @@ enum SourceRules {
   static func arrows(in manifest: String) -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]
     let module =
-      /\.(?:module|command|umbrella)\(\s*"(\w+)"(?:,\s*(?:imports|over): \[([^\]]*)\])?/
+      /\.(?:module|program|umbrella)\(\s*"(\w+)"((?:,\s*(?:imports|over): \[[^\]]*\])*)/
     for match in manifest.matches(of: module) {
-      let folders = (match.2 ?? "").matches(of: /"(\w+)"/)
+      let folders = match.2.matches(of: /"(\w+)"/)
       arrows[String(match.1)] = Set(
         folders.map { $0.1.hasPrefix("Galley") ? String($0.1) : "Galley" + $0.1 })
     }

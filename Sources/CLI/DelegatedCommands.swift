@@ -1,0 +1,52 @@
+import ArgumentParser
+import GalleyTextCommands
+import GalleySystem
+
+/// A command of the program `galley-view`, which takes the place of this process.
+///
+/// Lists and windows are in a program of their own, so that drawing text does not load them.
+protocol DelegatedCommand: ParsableCommand {
+  /// The arguments, which the other program parses.
+  var arguments: [String] { get }
+}
+
+extension DelegatedCommand {
+  func run() throws {
+    let name = Self.configuration.commandName ?? ""
+    do throws(FileError) {
+      try Program.become("galley-view", arguments: ["galley", name] + arguments)
+    } catch {
+      throw Failure(
+        """
+        galley \(name) is part of the program galley-view, which cannot be run: \(error.reason); \
+        build it into the folder of galley, with swift build -c release --product galley-view
+        """)
+    }
+  }
+}
+
+/// `galley view`: shows a conversation in a window.
+struct DelegatedViewCommand: DelegatedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Show a conversation in a window.",
+    discussion: "For the options, see galley view --help.")
+
+  @Argument(
+    parsing: .captureForPassthrough, help: "A conversation and options.",
+    completion: .file(extensions: ["json"]))
+  var arguments: [String] = []
+}
+
+/// `galley scroll`: scrolls a conversation in real time and measures it.
+struct DelegatedScrollCommand: DelegatedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scroll",
+    abstract: "Measure scrolling of a conversation in real time, without a window.",
+    discussion: "For the options, see galley scroll --help.")
+
+  @Argument(
+    parsing: .captureForPassthrough, help: "A conversation and options.",
+    completion: .file(extensions: ["json"]))
+  var arguments: [String] = []
+}

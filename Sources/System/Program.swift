@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// The program that the process runs.
+package enum Program {
+  /// Replaces the process by the program `name`, which is next to the current one or in `PATH`.
+  ///
+  /// - Parameters:
+  ///   - name: The file name of the program.
+  ///   - arguments: Its arguments, beginning with the name that it has for the user.
+  /// - Throws: `FileError` if the program cannot be run.
+  package static func become(_ name: String, arguments: [String]) throws(FileError) -> Never {
+    // The strings live until the process ends: on success it does, and failures end it soon.
+    let pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    if let folder { unsafe execv(folder + "/" + name, pointers) }
+    unsafe execvp(name, pointers)
+    throw FileError(.read, name, code: errno)
+  }
+
+  /// The folder of the current program.
+  private static var folder: String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink("/proc/self/exe", &path, path.count)
+    let bytes = path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+    return FileSystem.directory(of: String(decoding: bytes, as: UTF8.self))
+  }
+}

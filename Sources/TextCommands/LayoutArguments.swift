@@ -1,0 +1,101 @@
+package import ArgumentParser
+import GalleyFonts
+import GalleyGeometry
+import GalleyMessages
+import GalleyTypesetting
+
+/// The arguments for the layout of text.
+struct LayoutArguments: ParsableArguments {
+  @OptionGroup(title: "Fonts") var fonts: FontArguments
+
+  @OptionGroup var family: FamilyArgument
+
+  @OptionGroup var size: SizeArgument
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The line width, in points, or \"none\" to never wrap lines. (default: 360)",
+      valueName: "points"),
+    transform: Bounded.width)
+  var width = 360.0
+
+  @Option(
+    name: .customLong("lang"),
+    help: ArgumentHelp("The language of the text, such as ja or zh-Hant.", valueName: "tag"),
+    transform: Bounded.language)
+  var language: String?
+
+  @Option(
+    name: .customLong("dir"),
+    help: ArgumentHelp(
+      "The text direction; auto follows the first letter of each paragraph. (default: auto)",
+      valueName: "direction"))
+  var direction: DirectionArgument?
+
+  @Option(help: .lineBreak, transform: Bounded.lineBreak)
+  var lineBreak = AttributedText.LineBreakRules.Convention.unicode
+
+  @Option(
+    help: ArgumentHelp(
+      "The time zone of dates in messages, such as Europe/Oslo. (default: UTC)",
+      valueName: "zone"),
+    transform: Bounded.timeZone)
+  var timeZone = "UTC"
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The current time for relative dates, in seconds since 1970 in UTC.",
+      valueName: "seconds"),
+    transform: Bounded.integer(-1_000_000_000_000...1_000_000_000_000))
+  var now: Int?
+
+  @OptionGroup var limits: LimitArguments
+
+  /// Returns an engine with the selected fonts.
+  ///
+  /// - Throws: `Failure` if the fonts are invalid or contain none of the requested families.
+  func engine() throws -> TextEngine {
+    let collection = try fonts.collection()
+    let names = family.names
+    if let first = names.first, !names.contains(where: collection.hasFamily) {
+      let place = fonts.manifest.map { "in \($0)" } ?? "on this system"
+      throw Failure("--font: no family \"\(first)\" \(place)")
+    }
+    return TextEngine(fonts: collection)
+  }
+
+  /// Returns the text of a message, styled by the arguments and the message.
+  func attributedText(_ message: Message) -> AttributedText {
+    var theme = MessageTheme()
+    theme.text.font.size = size.size
+    theme.text.font.families = family.names
+    theme.text.language = language
+    theme.lineBreakRules.convention = lineBreak
+    let dates = DateFormatting(language: language, timeZone: timeZone, now: now)
+    var text = message.attributedText(theme: theme, dates: dates)
+    if message.direction == nil, let direction { text.direction = direction.direction }
+    if message.language == nil, let language { text.language = language }
+    return text
+  }
+
+  /// Returns the layout of a message.
+  func layout(
+    _ message: Message, with engine: TextEngine, on grid: PixelGrid? = nil
+  ) -> TextLayout {
+    var options = LayoutOptions()
+    options.lineGrid = grid
+    options.width = message.width ?? width
+    options.maximumLines = message.maximumLines
+    limits.apply(to: &options)
+    return engine.layout(attributedText(message), options: options)
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of the option that selects the line break rules.
+  package static let lineBreak = ArgumentHelp(
+    "The line break rules: unicode (UAX #14) or css (as Chromium). (default: unicode)",
+    valueName: "rules")
+}

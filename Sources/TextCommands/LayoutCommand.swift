@@ -1,0 +1,83 @@
+package import ArgumentParser
+import GalleyCorpus
+import GalleySystem
+import GalleyJSON
+import GalleyMessages
+import GalleyTypesetting
+
+/// `galley layout`: lists the positions of lines and glyphs.
+package struct LayoutCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "layout",
+    abstract: "Print the positions of the lines and glyphs of a text.",
+    discussion: """
+      For people:   galley layout 'some words' --width 80
+      For programs: galley layout --jsonl messages.jsonl
+
+      With --jsonl, one object is written per message, in the order of the file, with "id", \
+      "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", "blocks" \
+      and "embedded", and with "hidden" and "trailing" if they apply. Links and custom emoji in \
+      spoilers are omitted unless revealed with --reveal. Distances are in points from the top \
+      left; "start" and "end" are UTF-8 offsets into the text. For an invalid line, {"id", \
+      "line", "error"} is written, and the exit status is 1.
+      """)
+
+  @OptionGroup var input: TextInput
+  @OptionGroup(title: "Layout") var arguments: LayoutArguments
+
+  @OptionGroup var jobs: JobsArgument
+
+  @Option(
+    name: .customLong("reveal"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --jsonl: the index of a spoiler whose links and emoji to write, or \"all\".",
+      valueName: "number"),
+    transform: Bounded.spoiler)
+  var revealed: [Int] = []
+
+  package init() {}
+
+  package func run() throws {
+    let engine = try arguments.engine()
+    if input.isJSONLines {
+      try writeLines(with: engine)
+    } else {
+      let layout = arguments.layout(try input.message(), with: engine)
+      try arguments.limits.check(layout.text)
+      try StandardStreams.write(lines: LayoutDump.text(of: layout))
+    }
+  }
+
+  private func writeLines(with engine: TextEngine) throws {
+    var lines = MessageLines(try input.lines(), jobs: jobs.jobs)
+    let (path, arguments) = (lines.path, arguments)
+    let revealed = RevealedSpoilers(numbers: revealed)
+    var output = JSONWriter()
+    var hasFailed = false
+    try lines.forEach { item -> (line: [UInt8], failure: String?) in
+      var writer = JSONWriter()
+      switch item.message {
+      case .success(let message):
+        writer.layout(
+          arguments.layout(message, with: engine), of: message, revealed: revealed)
+        writer.endLine()
+        return (writer.bytes, nil)
+      case .failure(let error):
+        writer.failure(error, id: item.id, line: item.line)
+        writer.endLine()
+        return (writer.bytes, "\(path):\(item.line): \(error)")
+      }
+    } consume: { line, failure in
+      output.append(lines: line)
+      if let failure {
+        hasFailed = true
+        StandardStreams.warn(failure)
+      }
+      guard output.bytes.count > 1 << 16 else { return }
+      try StandardStreams.write(json: output.bytes)
+      output.removeAll()
+    }
+    try StandardStreams.write(json: output.bytes)
+    if hasFailed { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,113 @@
+import Dispatch
+package import GalleySystem
+package import GalleyMessages
+import Synchronization
+
+/// The messages of a file with one message per line, processed on several threads in order.
+///
+/// At most one batch of lines and its results is in memory, or one line with a single thread.
+package struct MessageLines: ~Copyable {
+  /// A line and its message.
+  package struct Item: Sendable {
+    /// The line number, starting at 1.
+    package var line: Int
+    /// The message, or the error that the line contains.
+    package var message: Result<Message, MessageError>
+    /// The ID, if it can be read, even from an invalid line.
+    package var id: Message.ID?
+  }
+
+  /// The number of lines per thread in a batch; waking a thread costs as much as one layout.
+  package static let layoutsPerThread = 64
+  /// The number of lines per thread in a batch for drawing, because pictures are large.
+  static let picturesPerThread = 8
+  /// The number of bytes per thread after which a batch is not extended.
+  private static let bytesPerThread = 1 << 20
+
+  private var reader: LineReader
+  private let jobs: Int
+  private let linesPerThread: Int
+
+  /// Creates a reader of messages.
+  package init(
+    _ reader: consuming LineReader, jobs: Int, linesPerThread: Int = Self.layoutsPerThread
+  ) {
+    self.reader = reader
+    self.jobs = jobs
+    self.linesPerThread = linesPerThread
+  }
+
+  /// The path of the file, as given.
+  var path: String { reader.path }
+
+  /// Transforms every line on several threads, and passes the results on in order.
+  ///
+  /// - Parameters:
+  ///   - transform: Called once for each line that is not blank, on any thread.
+  ///   - consume: Called on the current thread with each result, in the order of the lines.
+  /// - Throws: `Failure` if the file cannot be read, and errors of `consume`.
+  package mutating func forEach<Output: Sendable>(
+    _ transform: @Sendable (Item) -> Output, consume: (Output) throws -> Void
+  ) throws {
+    guard jobs > 1 else {
+      while let line = try nextLine() { try consume(transform(Self.item(line))) }
+      return
+    }
+    while let batch = try nextBatch() {
+      let outputs = Self.map(batch, jobs: jobs) { transform(Self.item($0)) }
+      for output in outputs { try consume(output) }
+    }
+  }
+
+  private mutating func nextBatch() throws -> [LineReader.Line]? {
+    var batch: [LineReader.Line] = []
+    var bytes = 0
+    while batch.count < jobs * linesPerThread, bytes < jobs * Self.bytesPerThread,
+      let line = try nextLine()
+    {
+      batch.append(line)
+      bytes += line.bytes.count
+    }
+    return batch.isEmpty ? nil : batch
+  }
+
+  /// Returns the next line that is not blank; `nil` at the end of the file.
+  private mutating func nextLine() throws -> LineReader.Line? {
+    do {
+      while let line = try reader.next() {
+        if !line.isBlank { return line }
+      }
+      return nil
+    } catch { throw Failure(error) }
+  }
+
+  private static func item(_ line: LineReader.Line) -> Item {
+    guard !line.isTooLong else {
+      let rule = "at most \(LineReader.longestLine) bytes"
+      return Item(
+        line: line.number,
+        message: .failure(.invalidValue(field: "line", value: "longer", rule: rule)), id: nil)
+    }
+    do {
+      let message = try Message(json: line.bytes)
+      return Item(line: line.number, message: .success(message), id: message.id)
+    } catch {
+      return Item(
+        line: line.number, message: .failure(error), id: Message.id(ofJSON: line.bytes))
+    }
+  }
+
+  /// Maps `inputs` on `jobs` threads, each of which gets a contiguous range.
+  private static func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], jobs: Int, _ transform: @Sendable (Input) -> Output
+  ) -> [Output] {
+    guard inputs.count > 1 else { return inputs.map(transform) }
+    let parts = Mutex([[Output]](repeating: [], count: jobs))
+    DispatchQueue.concurrentPerform(iterations: jobs) { job in
+      let stretch = inputs[inputs.count * job / jobs..<inputs.count * (job + 1) / jobs]
+      let outputs = stretch.map(transform)
+      parts.withLock { $0[job] = outputs }
+    }
+    return parts.withLock { $0 }.flatMap { $0 }
+  }
+}

@@ -1,0 +1,71 @@
+import GalleyGeometry
+import GalleyPainting
+package import GalleyPixels
+import GalleyTypesetting
+
+/// The file format of a picture.
+package enum PictureFormat: String, CaseIterable, Sendable {
+  case png, svg, pdf
+
+  /// Creates the format of a path's extension; `nil` if it is unknown.
+  package init?(path: String) {
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: path[path.index(after: dot)...].lowercased())
+  }
+}
+
+/// The settings for drawing a layout as a picture.
+package struct PictureSettings: Sendable {
+  /// The number of pixels per point, for PNG only.
+  var scale = 1.0
+  /// The margin around the layout, in points.
+  var padding = 0.0
+  /// The color behind the text.
+  var background = Color.white
+  /// The palette of the text.
+  var palette = Palette.plain
+  /// The revealed spoilers.
+  var revealed = RevealedSpoilers.none
+  /// Whether the outlines of lines, glyphs, links and blocks are drawn over the text.
+  var showsStructure = false
+
+  /// Returns a file with the drawing of a layout.
+  ///
+  /// - Throws: `Failure` if the picture is too large, without naming a file.
+  func data(
+    of layout: TextLayout, as format: PictureFormat
+  ) throws(Failure) -> [UInt8] {
+    if format == .png { return try Self.png(bitmap(of: layout)) }
+    do throws(RenderingError) {
+      return format == .svg
+        ? try layout.svgData(padding: padding, background: background, painter: painter)
+        : try layout.pdfData(padding: padding, background: background, painter: painter)
+    } catch { throw Failure(error) }
+  }
+
+  /// Returns a bitmap with the drawing of a layout.
+  func bitmap(of layout: TextLayout) throws(Failure) -> Bitmap {
+    do {
+      return try RenderedImage(
+        layout, scale: scale, padding: padding, background: background, painter: painter
+      ).bitmap
+    } catch {
+      throw Failure("\(error); use a smaller --width, --size or --scale")
+    }
+  }
+
+  private var painter: TextPainter {
+    var painter = TextPainter()
+    painter.palette = palette
+    painter.revealed = revealed
+    painter.showsStructure = showsStructure
+    return painter
+  }
+
+  /// Returns the bytes of a PNG file.
+  package static func png(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
+    do { return try bitmap.pngData() } catch {
+      throw Failure("the PNG could not be encoded: \(error)")
+    }
+  }
+}

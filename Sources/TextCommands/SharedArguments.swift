@@ -1,0 +1,94 @@
+package import ArgumentParser
+package import GalleyFonts
+internal import GalleyMessages
+
+/// The arguments that select the fonts.
+package struct FontArguments: ParsableArguments {
+  @Option(
+    name: .customLong("fonts"),
+    help: ArgumentHelp(
+      "A font manifest to use instead of the system's fonts.",
+      discussion: """
+        With a manifest, such as the project's Fonts/fonts.json, the same text produces the same \
+        output on every machine.
+        """,
+      valueName: "manifest"),
+    completion: .file(extensions: ["json"]))
+  package var manifest: String?
+
+  package init() {}
+
+  /// Returns the selected fonts.
+  package func collection() throws -> FontCollection {
+    guard let manifest else { return .system }
+    do { return try FontCollection(manifest: manifest) } catch { throw Failure(error) }
+  }
+}
+
+/// The arguments that restrict the files of a conversation.
+package struct FileArguments: ParsableArguments {
+  @Flag(
+    name: .customLong("allow-outside-files"),
+    help: ArgumentHelp(
+      "Load images from any path; only for conversations that you trust.",
+      discussion: """
+        By default, images are loaded only from the folder of the conversation (for standard \
+        input, the working directory) and its subfolders. Absolute paths, ".." and symbolic links \
+        are refused.
+        """))
+  package var allowsOutsideFiles = false
+
+  package init() {}
+}
+
+extension ArgumentHelp {
+  /// The help of the option that sets the number of drawing threads.
+  package static let drawingThreads = ArgumentHelp(
+    "The number of threads for layout and drawing. (default: one per core, at least 2)",
+    valueName: "threads")
+}
+
+/// The argument for the font families.
+struct FamilyArgument: ParsableArguments {
+  @Option(
+    name: .customLong("font"),
+    help: ArgumentHelp(
+      "The font family, or a comma-separated list in order of preference.", valueName: "family"))
+  var family: String?
+
+  /// The names of the families, in order of preference.
+  var names: [String] { FamilyList.names(in: family) }
+}
+
+/// The argument for the font size.
+package struct SizeArgument: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The font size, in points. (default: 16)", valueName: "points"),
+    transform: Bounded.number(Message.sizes))
+  package var size = 16.0
+
+  package init() {}
+}
+
+/// The argument for the scale of a text's picture.
+package struct ScaleArgument: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The scale, in pixels per point. (default: 1)", valueName: "scale"),
+    transform: Bounded.number(0.1...16))
+  package var scale = 1.0
+
+  package init() {}
+}
+
+/// The argument for the number of threads that process a file of messages.
+struct JobsArgument: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --jsonl: the number of threads; it does not affect the output. (default: 1)",
+      valueName: "threads"),
+    transform: Bounded.integer(threadCounts))
+  var jobs = 1
+}

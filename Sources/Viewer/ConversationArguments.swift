@@ -1,0 +1,68 @@
+import ArgumentParser
+import GalleyTextCommands
+import GalleyChat
+import GalleyGeometry
+import GalleyTypesetting
+
+/// The arguments that select a conversation.
+struct ConversationArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The conversation: a JSON file (see galley help chat), or - for standard input.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var source: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Generate a conversation of this many messages.", valueName: "messages"),
+    transform: Bounded.integer(1...10_000_000))
+  var generate: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The seed of generated data. (default: 1)", valueName: "number"),
+    transform: Bounded.integer(0...Int.max))
+  var seed = 1
+
+  @OptionGroup var files: FileArguments
+  @OptionGroup(title: "Fonts") var fonts: FontArguments
+
+  func validate() throws {
+    guard (source == nil) != (generate == nil) else {
+      throw ValidationError("Expected either a file or --generate.")
+    }
+  }
+
+  /// Calls `body` with the rows of the conversation, and reports problems with its files.
+  ///
+  /// - Throws: `Failure`, an error of `body`, or `ExitCode` if a problem was reported.
+  func show(_ style: ChatStyle, _ body: (ChatRows) throws -> Void) throws {
+    let engine = TextEngine(fonts: try fonts.collection())
+    guard let source else {
+      let chat = GeneratedChat(count: generate ?? 0, seed: UInt64(clamping: seed))
+      return try body(ChatRows(chat, style: style, engine: engine))
+    }
+    let file = ChatFile(path: source)
+    let chat: Chat
+    do { chat = try file.chat() } catch { throw Failure(error) }
+    let history = ChatHistory(
+      chat, directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles)
+    var report = ProblemReport()
+    report.say(history.problems.map(file.problem))
+    try body(ChatRows(history, style: style, engine: engine))
+    report.say(history.problems.map(file.problem))
+    try report.finish()
+  }
+}
+
+extension Bounded {
+  /// Parses the size of a window, such as 412x870.
+  @Sendable static func windowSize(_ argument: String) throws -> Size {
+    let size = try size(argument)
+    guard ChatStyle.widths.contains(size.width), (100...4_000).contains(size.height) else {
+      throw ValidationError("Expected a size from 240x100 to 2000x4000.")
+    }
+    return size
+  }
+}

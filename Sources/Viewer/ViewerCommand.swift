@@ -1,0 +1,17 @@
+import ArgumentParser
+import GalleyTextCommands
+
+/// The program `galley-view`: the commands of `galley` that show or scroll a conversation.
+///
+/// `galley` runs it, so that programs which only draw text do not contain lists and windows.
+@main struct ViewerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "galley",
+    abstract: "Show a conversation in a window, or measure its scrolling.",
+    version: programVersion,
+    subcommands: [ViewCommand.self, ScrollCommand.self])
+
+  static func main() {
+    runProgram { try parseAsRoot() }
+  }
+}
