@@ -1,4 +1,4 @@
-import GalleyLists
+@testable import GalleyLists
 import TestSupport
 import Testing
 
@@ -25,7 +25,7 @@ import Testing
       geometry.setLength(length, of: index)
     }
     #expect((0..<5).map { geometry.length(of: $0) } == [0, 0, 1e9, ItemGeometry.longestLength, 0])
-    #expect(geometry.measuredCount == 5)
+    #expect(geometry.lengths.summary.measured == 5)
     geometry.setLength(5, of: 99)
     #expect(geometry.length(of: 99) == 0)
     #expect(ItemGeometry(count: -3).count == 0)
@@ -45,7 +45,7 @@ import Testing
     #expect((0..<3).map { geometry.length(of: $0) } == [50, 50, 10])
     #expect((0..<3).map { geometry.isMeasured($0) } == [false, true, false])
     geometry.invalidateLengths()
-    #expect(geometry.measuredCount == 0)
+    #expect(geometry.lengths.summary.measured == 0)
     #expect(geometry.length == 110)
   }
 

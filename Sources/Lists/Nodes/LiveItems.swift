@@ -152,12 +152,9 @@ enum NodeDepth {
   ///
   /// - Returns: The deleted and replaced entries, by their old indices, ascending.
   func follow(_ change: MapChange) -> [(index: Int, live: LiveItem)] {
-    let replaced = change.replacedIndices
     var (moved, gone): ([(index: Int, live: LiveItem)], [(index: Int, live: LiveItem)]) = ([], [])
     for (index, live) in entries {
-      if !replaced.contains(index), let new = change.indexMap.newIndex(of: index),
-        change.new[new]?.id == live.element
-      {
+      if let new = change.newIndex(ofKept: index), change.new[new]?.id == live.element {
         live.needsPlace = true
         moved.append((new, live))
       } else {

@@ -1,11 +1,10 @@
-package import GalleyDisplay
+internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling
 
 extension ListView: ListContainer {
   /// Returns the items visible after a change, and some around them.
-  package func neededItems(after change: MapChange) -> [NeededItem] {
-    let update = presentations.next
+  func neededItems(after change: MapChange, _ update: ListUpdate) -> [NeededItem] {
     var next = state
     next.apply(change, lengths: [], keeping: anchor(for: update, after: change))
     if let target = update.scroll, let index = change.new.index(of: target.path) {
@@ -31,11 +30,10 @@ extension ListView: ListContainer {
   private static var margin: Double { 0.2 }
 
   /// Shows a change.
-  package func show(_ delivery: ListDelivery<DisplayNode>, accept: @MainActor () -> Void) {
+  func show(_ delivery: ListDelivery<DisplayNode>, accept: @MainActor () -> Void) {
     let time = now
     state.scroller.advance(to: time)
-    let update = presentations.take(isRelayout: delivery.isRelayout)
-    let change = delivery.change
+    let (change, update) = (delivery.change, delivery.presentation)
     let before = PlacesBefore(scene(at: time), live, ghosts)
     let anchor = anchor(for: update, after: change)
     accept()
@@ -65,7 +63,7 @@ extension ListView: ListContainer {
   }
 
   /// Takes in nodes that were measured after the change was shown.
-  package func didMeasure(_ items: [MeasuredItem<DisplayNode>]) {
+  func didMeasure(_ items: [MeasuredItem<DisplayNode>]) {
     state.scroller.advance(to: now)
     let anchor = state.anchor()
     let lengths = items.map { ($0.index, space.length(of: $0.size)) }
@@ -86,7 +84,7 @@ extension ListView: ListContainer {
 
   /// Updates everything that is stored by index.
   private func follow(_ change: MapChange) {
-    for left in ranges.follow(change) {
+    for left in ranges.follow(change.indexMap, replacing: change.replacedIndices) {
       guard let element = change.old[left.index] else { continue }
       requests.remove(element.id)
       preloader?.item(element, with: nil, didEnter: .none)
