@@ -10,12 +10,12 @@ import Testing
     #expect((0...4).map { geometry.offset(of: $0) } == [0, 10, 40, 50, 60])
     #expect([0, 9.5, 10, 39, 40, 59].map { geometry.index(at: $0) } == [0, 0, 1, 1, 2, 3])
     #expect(geometry.index(at: 60) == nil)
-    #expect(geometry.items(from: 10, to: 40) == 1..<2)
-    #expect(geometry.items(from: 9.5, to: 40.5) == 0..<3)
-    #expect(geometry.items(from: 60, to: 99).isEmpty)
-    #expect(geometry.items(from: -9, to: 0).isEmpty)
-    #expect(geometry.items(from: -9, to: 5) == 0..<1)
-    #expect(geometry.items(from: 5, to: 5).isEmpty)
+    #expect(geometry.items(in: 10..<40) == 1..<2)
+    #expect(geometry.items(in: 9.5..<40.5) == 0..<3)
+    #expect(geometry.items(in: 60..<99).isEmpty)
+    #expect(geometry.items(in: (-9)..<0).isEmpty)
+    #expect(geometry.items(in: (-9)..<5) == 0..<1)
+    #expect(geometry.items(in: 5..<5).isEmpty)
   }
 
   @Test func `invalid lengths are repaired`() {
@@ -82,7 +82,7 @@ import Testing
       #expect(abs(geometry.offset(of: index) - model[..<index].reduce(0, +)) < tolerance)
     }
     for place in stride(from: -10, to: geometry.length + 50, by: 391.5) {
-      let found = geometry.items(from: place, to: place + 870)
+      let found = geometry.items(in: place..<(place + 870))
       var (start, expected) = (0.0, [Int]())
       for index in model.indices {
         if start < place + 870 - tolerance, start + model[index] > max(0, place) + tolerance {

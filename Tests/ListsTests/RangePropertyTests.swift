@@ -60,7 +60,7 @@ import Testing
       #expect(bench.state.state(of: index) == states[index] ?? .none)
     }
     let viewport = bench.input.viewport
-    let seen = Array(geometry.items(from: viewport.lowerBound, to: viewport.upperBound))
+    let seen = Array(geometry.items(in: viewport))
     guard !seen.isEmpty else { return }
     let visible = bench.state.items(inAtLeast: .visible)
     #expect(visible == (bench.input.isContainerVisible ? seen : []))

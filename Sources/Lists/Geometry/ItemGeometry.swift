@@ -113,17 +113,15 @@ struct ItemGeometry: Sendable {
     lengths.first { $0.length > offset }?.index
   }
 
-  /// Returns the items that intersect a range with more than zero length.
-  ///
-  /// - Returns: The indices of the items; empty if there are none.
-  func items(from start: Double, to end: Double) -> Range<Int> {
-    let place = max(0, start)
-    guard start < end, let (first, before) = lengths.first(where: { $0.length > place }) else {
+  /// Returns the items that intersect a range, including items without length in it.
+  func items(in range: Range<Double>) -> Range<Int> {
+    let start = max(0, range.lowerBound)
+    guard !range.isEmpty, let (first, before) = lengths.first(where: { $0.length > start }) else {
       return count..<count
     }
-    guard before.length < end else { return first..<first }
+    guard before.length < range.upperBound else { return first..<first }
     // The first item that begins at or after the end.
-    let behind = lengths.first { $0.length >= end }.map { $0.index + 1 } ?? count
+    let behind = lengths.first { $0.length >= range.upperBound }.map { $0.index + 1 } ?? count
     return first..<max(first, behind)
   }
 

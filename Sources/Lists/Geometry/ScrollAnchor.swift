@@ -43,7 +43,7 @@ struct ScrollAnchor: Hashable, Sendable {
   init?(
     first part: Range<Double>, at viewport: Double? = nil, in geometry: ItemGeometry
   ) {
-    let seen = geometry.items(from: part.lowerBound, to: part.upperBound)
+    let seen = geometry.items(in: part)
     guard let first = seen.first else { return nil }
     let viewport = viewport ?? part.lowerBound
     if geometry.offset(of: first) >= part.lowerBound {

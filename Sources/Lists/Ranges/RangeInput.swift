@@ -23,9 +23,9 @@ struct RangeInput: Sendable {
 
   /// Returns the items that intersect a range, limited to those nearest to the viewport.
   func items(in range: Range<Double>) -> Range<Int> {
-    let found = geometry.items(from: range.lowerBound, to: range.upperBound)
+    let found = geometry.items(in: range)
     guard found.count > RangeState.itemLimit else { return found }
-    let seen = geometry.items(from: viewport.lowerBound, to: viewport.upperBound)
+    let seen = geometry.items(in: viewport)
     let middle = seen.isEmpty ? found.lowerBound : seen.lowerBound
     let start = max(found.lowerBound, middle - RangeState.itemLimit / 4)
     return start..<min(found.upperBound, start + RangeState.itemLimit)

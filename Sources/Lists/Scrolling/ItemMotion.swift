@@ -8,13 +8,10 @@ struct ItemMotion: Hashable, Sendable {
   let start: Double
   let animation: ListAnimation
 
-  /// Returns the remaining fraction of the distance at a time.
-  func rest(at time: Double) -> Double {
-    1 - animation.curve.progress(at: time - start, duration: animation.duration)
-  }
-
   /// Returns the distance of the item from its place at a time.
-  func offset(at time: Double) -> Double { distance * rest(at: time) }
+  func offset(at time: Double) -> Double {
+    distance * (1 - animation.curve.progress(at: time - start, duration: animation.duration))
+  }
 
   /// Returns whether the item has reached its place.
   func isOver(at time: Double) -> Bool { time - start >= animation.duration }

@@ -198,11 +198,6 @@ struct ListState: Sendable {
     return isBefore != isLong ? head : tail
   }
 
-  /// Returns the items that intersect a range, including items without length in it.
-  func items(in stretch: Range<Double>) -> Range<Int> {
-    geometry.items(from: stretch.lowerBound, to: stretch.upperBound)
-  }
-
   /// Returns the resting offset at the item boundary nearest to an offset.
   func snapped(_ offset: Double) -> Double {
     let place = offset + ends.leading

@@ -54,8 +54,9 @@ enum ScrollMotion: Hashable, Sendable {
     case .deceleration(var motion):
       motion.start += distance
       return .deceleration(motion)
-    case .spring(let motion):
-      return .spring(motion.shifted(by: distance))
+    case .spring(var motion):
+      motion.target += distance
+      return .spring(motion)
     case .curve(var motion):
       motion.start += distance
       motion.target += distance
@@ -101,9 +102,6 @@ struct Deceleration: Hashable, Sendable {
     guard part >= 0, part < 1 else { return nil }
     return -log1p(-part) / Self.rate
   }
-
-  /// Returns the initial velocity that comes to rest after a distance.
-  static func velocity(toGo distance: Double) -> Double { distance * rate }
 }
 
 /// The motion of a critically damped spring.
@@ -118,7 +116,7 @@ struct ScrollSpring: Hashable, Sendable {
   static let followFrequency = 18.0
 
   /// The final offset.
-  let target: Double
+  fileprivate(set) var target: Double
   /// The initial distance from the target, in points.
   let distance: Double
   /// The initial velocity, in points per second.
@@ -136,16 +134,6 @@ struct ScrollSpring: Hashable, Sendable {
     duration = Self.duration(
       distance: start - target, slope: velocity + frequency * (start - target),
       frequency: frequency)
-  }
-
-  private init(_ spring: ScrollSpring, target: Double) {
-    self.target = target
-    (distance, velocity) = (spring.distance, spring.velocity)
-    (frequency, duration) = (spring.frequency, spring.duration)
-  }
-
-  func shifted(by distance: Double) -> ScrollSpring {
-    ScrollSpring(self, target: target + distance)
   }
 
   func offset(at time: Double) -> Double {
@@ -193,9 +181,7 @@ struct ScrollCurve: Hashable, Sendable {
 
   var duration: Double { animation.duration }
 
-  func offset(at time: Double) -> Double {
-    start + (target - start) * progress(at: time)
-  }
+  func offset(at time: Double) -> Double { start + (target - start) * progress(at: time) }
 
   func velocity(at time: Double) -> Double {
     guard time >= 0, time < duration else { return 0 }

@@ -212,7 +212,7 @@ public struct Scroller: Sendable {
 
   /// Returns a motion with an initial velocity that comes to rest at a target.
   private func aimed(_ motion: Deceleration, at target: Double) -> ScrollMotion {
-    let velocity = Deceleration.velocity(toGo: target - offset)
+    let velocity = (target - offset) * Deceleration.rate
     // If the target is close to the natural resting offset, the difference in velocity is
     // invisible.
     if motion.velocity != 0, velocity / motion.velocity > 0.75, velocity / motion.velocity < 1.25 {

@@ -13,7 +13,7 @@ extension ListView: ListContainer {
     }
     let viewport = next.viewport
     let margin = next.viewportLength * Self.margin
-    let near = next.items(in: (viewport.lowerBound - margin)..<(viewport.upperBound + margin))
+    let near = next.geometry.items(in: (viewport.lowerBound - margin)..<(viewport.upperBound + margin))
     return near.prefix(RangeState.itemLimit).map { index in
       let start = next.geometry.offset(of: index)
       let end = start + next.geometry.length(of: index)
@@ -58,7 +58,7 @@ extension ListView: ListContainer {
         discard(entry)
       }
     }
-    reports.forgetDisplayed()
+    reports.mustReportDisplayed = true
     settleDeliveries()
   }
 

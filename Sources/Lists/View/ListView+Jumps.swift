@@ -39,14 +39,15 @@ extension ListView {
 
   private func begin(_ jump: ListJump) {
     cancelJump()
-    jumps.begin(jump)
+    jumps.pending = jump
     checkJump(at: now)
     setNeedsSettling()
   }
 
   /// Cancels the pending jump.
   func cancelJump() {
-    let jump = jumps.takePending()
+    let jump = jumps.pending
+    jumps.pending = nil
     stage.removeAll(knowing: live)
     jump?.completion?(false)
   }
@@ -60,12 +61,12 @@ extension ListView {
     let duration = time - jump.start
     let isDrawn = stage.isDrawn || duration >= Self.drawingLimit
     if missing.isEmpty && isDrawn || duration >= controller.deadline {
-      _ = jumps.takePending()
+      jumps.pending = nil
       return perform(jump, to: target, at: time)
     }
     // If items turn out shorter than estimated, others become visible, which are measured as well.
     let margin = state.viewportLength / 2
-    let near = state.items(in: (target - margin)..<(target + state.viewportLength + margin))
+    let near = state.geometry.items(in: (target - margin)..<(target + state.viewportLength + margin))
     let others = near.prefix(RangeState.itemLimit).filter { !jump.window.contains($0) }
     controller.requestNodes(
       missing.map { NeededItem(index: $0) }
@@ -98,7 +99,7 @@ extension ListView {
     guard let animation = jump.animation, animation.duration > 0, distance != 0 else {
       state.scroller.scroll(to: target, time: time)
       setNeedsSettling()
-      if isScrolling { reports.noteEndOfScrolling() }
+      if isScrolling { reports.hasEndedScrolling = true }
       jump.completion?(true)
       return
     }

@@ -53,8 +53,8 @@ extension ListView {
 
   /// Takes a pointer that is pressed where no item accepts it.
   fileprivate func pointerBegan(_ event: PointerEvent) -> Bool {
-    guard pan.canDrag(event) || selection.wants(event) || reordering.isPressed else { return false }
-    return pan.press(event)
+    let isWanted = pan.canDrag(event) || selection.wants(event) || reordering.press != nil
+    return isWanted && pan.press(event)
   }
 
   /// Takes over a pointer from the list's content to select text, move an item or scroll.
