@@ -18,9 +18,7 @@ public struct ListSnapshot: Hashable, Sendable {
   public let sections: [Section]
 
   /// Creates a snapshot.
-  public init(sections: [Section]) {
-    self.sections = sections
-  }
+  public init(sections: [Section]) { self.sections = sections }
 
   fileprivate subscript(path: ItemPath) -> ListItem { sections[path.section].items[path.item] }
 

@@ -23,9 +23,7 @@ extension DataController {
   }
 
   /// Returns the visible index of a node's item; `nil` if it is not shown.
-  func visibleIndex(of node: Node) -> Int? {
-    live.id(of: node).flatMap { live[$0]?.visibleIndex }
-  }
+  func visibleIndex(of node: Node) -> Int? { live.id(of: node).flatMap { live[$0]?.visibleIndex } }
 
   /// Returns the node and size of a visible item, if it has both.
   func measuredItem(at visibleIndex: Int) -> MeasuredItem<Node>? {
@@ -36,14 +34,10 @@ extension DataController {
   var liveNodeCount: Int { live.entries.count }
 
   /// Returns the pending index of a visible item; `nil` if it has been deleted.
-  func pendingIndex(ofVisible index: Int) -> Int? {
-    pendingIndex(of: index, after: 0)
-  }
+  func pendingIndex(ofVisible index: Int) -> Int? { pendingIndex(of: index, after: 0) }
 
   /// Returns the visible index of a pending item; `nil` if it is not shown yet.
-  func visibleIndex(ofPending index: Int) -> Int? {
-    origin(of: index, after: 0)
-  }
+  func visibleIndex(ofPending index: Int) -> Int? { origin(of: index, after: 0) }
 
   // MARK: Nodes for scrolling
 

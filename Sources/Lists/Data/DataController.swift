@@ -210,9 +210,7 @@ internal import GalleyScheduling
     measure(number)
   }
 
-  private func finish(_ number: Int) {
-    perform(queue.finishPreparing(number))
-  }
+  private func finish(_ number: Int) { perform(queue.finishPreparing(number)) }
 
   private func checkDeadline() {
     if !requests.isEmpty {

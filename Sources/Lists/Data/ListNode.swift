@@ -11,9 +11,7 @@ protocol ListNode: AnyObject, Sendable {
 
 extension DisplayNode: ListNode {
   /// Returns the size of the node within a size range; callable on any thread.
-  func measure(in range: SizeRange) -> Size {
-    layoutThatFits(range).size
-  }
+  func measure(in range: SizeRange) -> Size { layoutThatFits(range).size }
 }
 
 /// An item that is needed, with its priority.

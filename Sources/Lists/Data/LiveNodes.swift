@@ -34,9 +34,7 @@ struct LiveNodes<Node: ListNode> {
   var ids: [ElementID] { entries.keys.sorted() }
 
   /// Returns the element that a node shows.
-  func id(of node: Node) -> ElementID? {
-    entries.first { $0.value.cell.made === node }?.key
-  }
+  func id(of node: Node) -> ElementID? { entries.first { $0.value.cell.made === node }?.key }
 
   /// Updates all entries for a change of the pending map.
   ///

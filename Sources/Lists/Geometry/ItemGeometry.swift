@@ -82,14 +82,10 @@ struct ItemGeometry: Sendable {
   // MARK: Offsets
 
   /// Returns the offset of an item; for the end index, the end of the last item.
-  func offset(of index: Int) -> Double {
-    lengths.sum(upTo: index).length
-  }
+  func offset(of index: Int) -> Double { lengths.sum(upTo: index).length }
 
   /// Returns the length of an item; 0 if the index is out of bounds.
-  func length(of index: Int) -> Double {
-    lengths[index]?.length ?? 0
-  }
+  func length(of index: Int) -> Double { lengths[index]?.length ?? 0 }
 
   /// Returns the lengths of a range of items, clamped to the valid indices.
   ///
@@ -103,15 +99,11 @@ struct ItemGeometry: Sendable {
   }
 
   /// Returns whether an item has been measured.
-  func isMeasured(_ index: Int) -> Bool {
-    lengths[index]?.isMeasured ?? false
-  }
+  func isMeasured(_ index: Int) -> Bool { lengths[index]?.isMeasured ?? false }
 
   /// Returns the item that contains an offset: the first one that ends after it; `nil` if there is
   /// none.
-  func index(at offset: Double) -> Int? {
-    lengths.first { $0.length > offset }?.index
-  }
+  func index(at offset: Double) -> Int? { lengths.first { $0.length > offset }?.index }
 
   /// Returns the items that intersect a range, including items without length in it.
   func items(in range: Range<Double>) -> Range<Int> {
@@ -133,16 +125,12 @@ struct ItemGeometry: Sendable {
   }
 
   /// Turns the length of an item into an estimate, keeping its value.
-  mutating func invalidateLength(of index: Int) {
-    lengths.update(at: index) { $0 = $0.reset }
-  }
+  mutating func invalidateLength(of index: Int) { lengths.update(at: index) { $0 = $0.reset } }
 
   /// Turns all lengths into estimates, such as after a change of the list's width.
   ///
   /// - Complexity: O(1); the reset is propagated lazily when nearby items are measured.
-  mutating func invalidateLengths() {
-    lengths.resetAll()
-  }
+  mutating func invalidateLengths() { lengths.resetAll() }
 
   /// Applies insertions, deletions and moves; inserted items have estimated lengths.
   ///

@@ -59,9 +59,7 @@ struct ListSpace: Hashable, Sendable {
   }
 
   /// The uncovered range of the viewport, relative to its top or left.
-  var clearRange: Range<Double> {
-    covered.first..<max(covered.first, length - covered.last)
-  }
+  var clearRange: Range<Double> { covered.first..<max(covered.first, length - covered.last) }
 
   /// The covered lengths at the beginning and the end of the viewport.
   var ends: (leading: Double, trailing: Double) {

@@ -21,14 +21,10 @@ struct ElementMap: Sendable {
   var itemCount: Int { items.count }
 
   /// Returns the number of items in a section; `nil` if there is no such section.
-  func itemCount(in section: Int) -> Int? {
-    sections[section]?.count
-  }
+  func itemCount(in section: Int) -> Int? { sections[section]?.count }
 
   /// Returns the context of a section, if any.
-  func context(ofSection section: Int) -> (any Sendable)? {
-    sections[section]?.context
-  }
+  func context(ofSection section: Int) -> (any Sendable)? { sections[section]?.context }
 
   /// Returns the indices of a section's items; `nil` if there is no such section.
   func indices(ofSection section: Int) -> Range<Int>? {

@@ -38,9 +38,7 @@ internal import GalleyDisplay
   func displacement(at time: Double) -> Double { motion?.offset(at: time) ?? 0 }
 
   /// Whether all of the item's contents have been drawn at least once.
-  var hasContents: Bool {
-    isAttached && node.isLoaded && !node.isAwaitingFirstContents
-  }
+  var hasContents: Bool { isAttached && node.isLoaded && !node.isAwaitingFirstContents }
 
   /// Moves the node to an interface state.
   func setState(_ state: InterfaceState) {
@@ -140,9 +138,7 @@ enum NodeDepth {
   }
 
   /// Returns the position of an index in the entries, or where it would be inserted.
-  private func place(of index: Int) -> Int {
-    entries.partitioningIndex { $0.index >= index }
-  }
+  private func place(of index: Int) -> Int { entries.partitioningIndex { $0.index >= index } }
 
   private func holds(_ index: Int, at place: Int) -> Bool {
     place < entries.count && entries[place].index == index

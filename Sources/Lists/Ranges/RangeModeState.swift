@@ -20,9 +20,7 @@ struct RangeModeState: Sendable {
   }
 
   /// Requests a mode until the viewport moves after an update in it.
-  mutating func ask(for mode: RangeTuning.Mode) {
-    wish = (mode, false)
-  }
+  mutating func ask(for mode: RangeTuning.Mode) { wish = (mode, false) }
 
   /// Returns the mode of the next update, given whether the list is visible and the viewport has
   /// moved since the last one.

@@ -46,9 +46,7 @@ struct RangeState: Sendable {
   private var entries: [Entry] = []
 
   /// Creates empty ranges.
-  init(tuning: RangeTuning = RangeTuning()) {
-    self.tuning = tuning
-  }
+  init(tuning: RangeTuning = RangeTuning()) { self.tuning = tuning }
 
   /// The mode of the last update; `nil` before the first.
   var mode: RangeTuning.Mode? { modes.current }

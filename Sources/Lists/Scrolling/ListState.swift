@@ -102,9 +102,7 @@ struct ListState: Sendable {
   }
 
   /// Turns all lengths into estimates, keeping their values.
-  mutating func invalidateLengths() {
-    geometry.invalidateLengths()
-  }
+  mutating func invalidateLengths() { geometry.invalidateLengths() }
 
   /// Sets the length of the viewport and its covered parts.
   ///

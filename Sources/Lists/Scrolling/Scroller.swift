@@ -231,9 +231,7 @@ public struct Scroller: Sendable {
 
   // MARK: Helpers
 
-  func clamped(_ offset: Double) -> Double {
-    max(range.lowerBound, min(offset, range.upperBound))
-  }
+  func clamped(_ offset: Double) -> Double { max(range.lowerBound, min(offset, range.upperBound)) }
 
   /// Returns the displayed offset for a pulled one.
   private func shown(_ pulled: Double) -> Double {

@@ -25,17 +25,13 @@ public import GalleyTypesetting
   /// Creates an empty selection.
   ///
   /// - Parameter isReversed: Whether item 0 is the last in reading order.
-  init(isReversed: Bool) {
-    model = SelectionModel(isReversed: isReversed)
-  }
+  init(isReversed: Bool) { model = SelectionModel(isReversed: isReversed) }
 
   /// Whether nothing is selected.
   public var isEmpty: Bool { model.isEmpty }
 
   /// The start and end of the selection in reading order; `nil` if there is none.
-  public var ends: (start: Position, end: Position)? {
-    model.isEmpty ? nil : model.ends
-  }
+  public var ends: (start: Position, end: Position)? { model.isEmpty ? nil : model.ends }
 
   /// The selected text of all items to copy: in reading order, each item on its own lines, with
   /// placeholders for the text of hidden spoilers.
@@ -185,8 +181,6 @@ public import GalleyTypesetting
   func wants(_ event: PointerEvent) -> Bool { source != nil && event.pointer == 0 }
 
   /// Takes over a pointer that was pressed on text and has moved, and returns whether it has.
-  ///
-  /// - Parameter start: The press of the pointer; `nil` if nothing else has received it.
   func takeOver(_ event: PointerEvent, since start: PointerEvent? = nil) -> Bool {
     guard pointer.beginSelectingIfNeeded(event), let start = start ?? pointer.start else {
       return false

@@ -15,9 +15,7 @@ struct SelectionModel: Hashable, Sendable {
   private(set) var focus: Stretch?
   private(set) var unit = ListSelection.Unit.character
 
-  init(isReversed: Bool = false) {
-    self.isReversed = isReversed
-  }
+  init(isReversed: Bool = false) { self.isReversed = isReversed }
 
   /// Whether nothing is selected.
   var isEmpty: Bool {
@@ -37,9 +35,7 @@ struct SelectionModel: Hashable, Sendable {
   }
 
   /// Clears the selection.
-  mutating func clear() {
-    (anchor, focus) = (nil, nil)
-  }
+  mutating func clear() { (anchor, focus) = (nil, nil) }
 
   /// The start and end of the selection in reading order.
   var ends: (start: ListSelection.Position, end: ListSelection.Position)? {

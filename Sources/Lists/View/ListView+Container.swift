@@ -13,7 +13,8 @@ extension ListView: ListContainer {
     }
     let viewport = next.viewport
     let margin = next.viewportLength * Self.margin
-    let near = next.geometry.items(in: (viewport.lowerBound - margin)..<(viewport.upperBound + margin))
+    let near = next.geometry.items(
+      in: (viewport.lowerBound - margin)..<(viewport.upperBound + margin))
     return near.prefix(RangeState.itemLimit).map { index in
       let start = next.geometry.offset(of: index)
       let end = start + next.geometry.length(of: index)

@@ -66,7 +66,8 @@ extension ListView {
     }
     // If items turn out shorter than estimated, others become visible, which are measured as well.
     let margin = state.viewportLength / 2
-    let near = state.geometry.items(in: (target - margin)..<(target + state.viewportLength + margin))
+    let near = state.geometry.items(
+      in: (target - margin)..<(target + state.viewportLength + margin))
     let others = near.prefix(RangeState.itemLimit).filter { !jump.window.contains($0) }
     controller.requestNodes(
       missing.map { NeededItem(index: $0) }

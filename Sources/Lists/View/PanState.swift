@@ -45,9 +45,7 @@ struct PanState {
   }
 
   /// Starts scrolling with a pointer.
-  mutating func take(_ event: PointerEvent) {
-    progress = .dragging(pointer: event.pointer)
-  }
+  mutating func take(_ event: PointerEvent) { progress = .dragging(pointer: event.pointer) }
 
   /// Starts scrolling if a moved pointer has gone far enough, and returns whether it has.
   mutating func beginIfNeeded(_ event: PointerEvent, step: (Point) -> Double) -> Bool {
