@@ -8,7 +8,7 @@ struct ChangePlan: Sendable {
   static let itemLimit = 16_777_216
 
   /// A reloaded or updated item, with its index before and after.
-  struct Refresh: Hashable, Sendable {
+  struct Refresh: Sendable {
     let old: Int
     let new: Int
     /// Whether the item is replaced instead of updated to a new version.

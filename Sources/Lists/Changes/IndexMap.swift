@@ -5,16 +5,16 @@ internal import GalleyBasics
 /// It stores only the ranges that items leave and enter, so its size is that of the change.
 ///
 /// - Complexity: O(log *m*) per look-up, for *m* changed ranges.
-struct IndexMap: Hashable, Sendable {
+struct IndexMap: Sendable {
   /// A moved item, or several consecutive ones.
-  struct Move: Hashable, Sendable {
+  struct Move: Sendable {
     var old: Int
     var new: Int
     var count: Int
   }
 
   /// Ranges, with the number of indices in all preceding ranges.
-  private struct Counted: Hashable, Sendable {
+  private struct Counted: Sendable {
     let ranges: [Range<Int>]
     var before: [Int] = []
 

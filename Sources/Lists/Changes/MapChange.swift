@@ -1,7 +1,7 @@
 /// The result of a change set: the maps before and after, and their differences.
 struct MapChange: Sendable {
   /// A reloaded or updated item.
-  struct Refresh: Hashable, Sendable {
+  struct Refresh: Sendable {
     /// The index before the change.
     let old: Int
     /// The index after the change.

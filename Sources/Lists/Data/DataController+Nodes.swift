@@ -44,9 +44,8 @@ extension DataController {
   /// Creates and measures nodes for items that are or will soon be visible.
   ///
   /// The container receives them through `didMeasure`; those measured synchronously, before this
-  /// method returns. Measured and pending nodes are left alone.
-  ///
-  /// - Parameter needs: The items, by visible index, in descending order of priority.
+  /// method returns. Measured and pending nodes are left alone. The items are named by visible
+  /// index, in descending order of priority.
   func requestNodes(_ needs: [NeededItem]) {
     var jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)] = []
     for need in needs {
@@ -69,9 +68,7 @@ extension DataController {
     batch.submit(to: loop.executor)
   }
 
-  /// Changes the priority of pending measurements.
-  ///
-  /// - Parameter needs: The items, by visible index.
+  /// Changes the priority of pending measurements of visible items.
   func rekey(_ needs: [NeededItem]) {
     var keys: [DisplayWork.ID: DisplayWork.Key] = [:]
     for need in needs {
@@ -83,8 +80,6 @@ extension DataController {
 
   /// Releases the nodes of visible items that are no longer needed, and cancels their pending
   /// measurements.
-  ///
-  /// - Parameter isWanted: Whether the node of an item is needed, by visible index.
   func releaseNodes(except isWanted: (Int) -> Bool) {
     for id in live.ids {
       guard let index = live[id]?.visibleIndex, !isWanted(index) else { continue }

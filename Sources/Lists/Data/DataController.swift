@@ -232,9 +232,8 @@ internal import GalleyScheduling
 
   private func show(_ number: Int) {
     guard let update = updates[number] else { return }
-    let items = update.needed.sorted { $0.index < $1.index }.compactMap {
-      measuredItem($0.element, at: $0.index)
-    }
+    let items = update.needed.compactMap { measuredItem($0.element, at: $0.index) }
+      .sorted { $0.index < $1.index }
     let delivery = ListDelivery(
       change: update.change, presentation: update.presentation, isRelayout: update.isRelayout,
       items: items)

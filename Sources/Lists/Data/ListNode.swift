@@ -15,7 +15,7 @@ extension DisplayNode: ListNode {
 }
 
 /// An item that is needed, with its priority.
-struct NeededItem: Hashable, Sendable {
+struct NeededItem: Sendable {
   /// The item's index in the map that the request refers to.
   let index: Int
   /// The priority of the item's node.

@@ -36,11 +36,8 @@ struct LiveNodes<Node: ListNode> {
   /// Returns the element that a node shows.
   func id(of node: Node) -> ElementID? { entries.first { $0.value.cell.made === node }?.key }
 
-  /// Updates all entries for a change of the pending map.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - claims: The new indices of elements that were removed and inserted again.
+  /// Updates all entries for a change of the pending map, with the new indices of elements that
+  /// were removed and inserted again.
   mutating func followPending(_ change: MapChange, claims: [ElementID: Int]) {
     for id in ids {
       let index = entries[id]?.pendingIndex

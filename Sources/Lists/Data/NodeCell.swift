@@ -62,7 +62,7 @@ struct MeasuringJob<Node: ListNode>: Sendable {
 }
 
 /// The versions that a measurement is valid for.
-struct MeasurementStamp: Hashable, Sendable {
+struct MeasurementStamp: Equatable, Sendable {
   /// A counter that is incremented when the size range changes.
   var sizing: UInt64
   /// A counter that is incremented when the content of the node changes.

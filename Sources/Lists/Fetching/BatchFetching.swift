@@ -15,11 +15,8 @@ internal import GalleyDisplay
   var state = FetchState()
   private var indicators: [ListEnd: Indicator] = [:]
 
-  /// Starts the fetches that are due, and shows their indicators.
+  /// Starts the fetches that are due, and shows their indicators on the scrolling node.
   ///
-  /// - Parameters:
-  ///   - conditions: The conditions of the fetches.
-  ///   - content: The scrolling node.
   /// - Returns: The ends at which a fetch has started, and whether an indicator is shown there.
   func begin(
     _ conditions: FetchConditions, on content: DisplayNode

@@ -1,5 +1,5 @@
 /// The conditions under which more items are fetched at an end of a list.
-struct FetchConditions: Hashable, Sendable {
+struct FetchConditions: Sendable {
   /// The visible range, or for a decelerating list the one in which it comes to rest.
   var viewport: Range<Double>
   /// The total length of all items.
@@ -28,7 +28,7 @@ struct FetchConditions: Hashable, Sendable {
 }
 
 /// The state of fetches at the two ends of a list, with at most one in flight at each.
-struct FetchState: Hashable, Sendable {
+struct FetchState: Sendable {
   private var isFetching: Set<ListEnd> = []
   private var exhausted: Set<ListEnd> = []
 

@@ -5,7 +5,7 @@ internal import GalleyLayoutSpecs
 ///
 /// Positions along a list are measured from the beginning of item 0 toward greater indices. Only
 /// this type knows whether that direction is down, up, right or left.
-struct ListSpace: Hashable, Sendable {
+struct ListSpace: Sendable {
   /// The axis along which items are placed.
   let axis: ListAxis
   /// Whether item 0 is at the bottom, or at the right.

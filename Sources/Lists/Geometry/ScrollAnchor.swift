@@ -1,9 +1,9 @@
 /// The item that keeps its position on screen when items are resized, inserted and deleted.
 ///
 /// An anchor is created before a change and gives the new viewport offset after it.
-struct ScrollAnchor: Hashable, Sendable {
+struct ScrollAnchor: Equatable, Sendable {
   /// The edge of an item that keeps its position.
-  enum Edge: Hashable, Sendable {
+  enum Edge: Sendable {
     /// The beginning of the item, so that it grows toward the end.
     case start
     /// The end of the item.
@@ -17,13 +17,7 @@ struct ScrollAnchor: Hashable, Sendable {
   /// The distance of the edge from the beginning of the viewport, in points; negative if before it.
   let distance: Double
 
-  /// Creates an anchor at an edge of an item.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the item.
-  ///   - edge: The edge.
-  ///   - viewport: The offset of the viewport.
-  ///   - geometry: The geometry of the items.
+  /// Creates an anchor at an edge of an item, for an offset of the viewport.
   init(index: Int, edge: Edge = .start, viewport: Double, in geometry: ItemGeometry) {
     self.index = index
     self.edge = edge

@@ -24,9 +24,11 @@ struct ListJump {
 }
 
 /// The scrolls to items: the one that waits for its items, and the one under way.
-struct Jumps {
+@MainActor struct Jumps {
   typealias Completion = (Bool) -> Void
 
+  /// The nodes at the destination of the pending jump.
+  let stage = JumpStage()
   /// The jump that waits for its items to be measured and drawn.
   var pending: ListJump?
   /// The jump whose offset animation is under way.

@@ -148,16 +148,17 @@ enum NodeDepth {
   ///
   /// - Returns: The deleted and replaced entries, by their old indices, ascending.
   func follow(_ change: MapChange) -> [(index: Int, live: LiveItem)] {
-    var (moved, gone): ([(index: Int, live: LiveItem)], [(index: Int, live: LiveItem)]) = ([], [])
-    for (index, live) in entries {
+    let old = entries
+    entries = []
+    var gone: [(index: Int, live: LiveItem)] = []
+    for (index, live) in old {
       if let new = change.newIndex(ofKept: index), change.new[new]?.id == live.element {
         live.needsPlace = true
-        moved.append((new, live))
+        self[new] = live
       } else {
         gone.append((index, live))
       }
     }
-    entries = moved.sorted { $0.index < $1.index }
     for refresh in change.refreshes {
       guard let live = self[refresh.new], let element = change.new[refresh.new] else { continue }
       live.item = element.item
@@ -172,12 +173,8 @@ enum NodeDepth {
     for (_, live) in entries { live.needsPlace = true }
   }
 
-  /// Attaches, detaches, animates and places the nodes.
+  /// Attaches, detaches, animates and places the nodes, of which only those in a window are shown.
   ///
-  /// - Parameters:
-  ///   - scene: The positions of the items.
-  ///   - window: The items that may be shown; `nil` for all.
-  ///   - content: The scrolling node.
   /// - Returns: Whether any node has been attached, detached or placed.
   func place(in scene: ListScene, window: Range<Int>?, on content: DisplayNode) -> Bool {
     var (hasPlaced, isAnimating) = (false, false)

@@ -40,9 +40,9 @@ struct RangeInput: Sendable {
 }
 
 /// The changes of a range update.
-struct RangeUpdate: Hashable, Sendable {
+struct RangeUpdate: Sendable {
   /// An item whose state has changed.
-  struct Change: Hashable, Sendable {
+  struct Change: Equatable, Sendable {
     /// The index of the item.
     let index: Int
     /// The state before the update.
@@ -52,7 +52,7 @@ struct RangeUpdate: Hashable, Sendable {
   }
 
   /// The priority of an item's work.
-  struct Key: Hashable, Sendable {
+  struct Key: Equatable, Sendable {
     /// The index of the item.
     let index: Int
     /// The key of the item's pending and future work.

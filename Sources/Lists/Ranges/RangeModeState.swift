@@ -31,12 +31,8 @@ struct RangeModeState: Sendable {
       return wish.mode
     }
     wish = nil
-    guard let current else {
-      self.current = .minimum
-      return .minimum
-    }
-    let mode = hasScrolled && isContainerVisible ? active : current
-    self.current = mode
+    let mode = current.map { hasScrolled && isContainerVisible ? active : $0 } ?? .minimum
+    current = mode
     return mode
   }
 }

@@ -1,7 +1,7 @@
 internal import GalleyLayers
 
 /// The animated distance of an item from its place.
-struct ItemMotion: Hashable, Sendable {
+struct ItemMotion: Sendable {
   /// The initial distance, in points along the list.
   let distance: Double
   /// The start time, in seconds.
@@ -18,7 +18,7 @@ struct ItemMotion: Hashable, Sendable {
 }
 
 /// An animated change of an item's opacity.
-struct ItemFade: Hashable, Sendable {
+struct ItemFade: Sendable {
   let from: Double
   let to: Double
   /// The start time, in seconds.

@@ -4,7 +4,7 @@ internal import Glibc
 /// A motion along a list, as a function of the time since its start.
 ///
 /// The path does not depend on how often the motion is sampled.
-enum ScrollMotion: Hashable, Sendable {
+enum ScrollMotion: Sendable {
   /// The deceleration of flung content.
   case deceleration(Deceleration)
   /// A spring toward a target.
@@ -69,7 +69,7 @@ enum ScrollMotion: Hashable, Sendable {
 }
 
 /// A motion whose velocity decays exponentially.
-struct Deceleration: Hashable, Sendable {
+struct Deceleration: Sendable {
   /// The fraction of the velocity left after a millisecond, as on Apple's platforms.
   static let shareLeft = 0.998
   /// The decay rate of the velocity, per second.
@@ -105,7 +105,7 @@ struct Deceleration: Hashable, Sendable {
 }
 
 /// The motion of a critically damped spring.
-struct ScrollSpring: Hashable, Sendable {
+struct ScrollSpring: Sendable {
   /// The angular frequency of the spring that returns overscrolled content, in radians per second:
   /// a mass of 1 at a stiffness of 100.
   static let bounceFrequency = 10.0
@@ -174,7 +174,7 @@ struct ScrollSpring: Hashable, Sendable {
 }
 
 /// A motion between two offsets along an animation curve.
-struct ScrollCurve: Hashable, Sendable {
+struct ScrollCurve: Sendable {
   var start: Double
   var target: Double
   let animation: ListAnimation

@@ -25,14 +25,14 @@ public struct Scroller: Sendable {
     case animating
   }
 
-  enum State: Hashable, Sendable {
+  enum State: Sendable {
     case idle
     case dragging(Drag)
     case moving(ScrollMotion, since: Double, Phase)
   }
 
   /// A drag in progress.
-  struct Drag: Hashable, Sendable {
+  struct Drag: Sendable {
     /// The last position of the pointer.
     var position: Double
     /// The offset without the resistance at the ends.

@@ -22,9 +22,7 @@ public import GalleyTypesetting
   /// The ranges shown as selected, by element.
   private var shown: [ElementID: Range<Int>] = [:]
 
-  /// Creates an empty selection.
-  ///
-  /// - Parameter isReversed: Whether item 0 is the last in reading order.
+  /// Creates an empty selection; in a reversed list, item 0 is the last in reading order.
   init(isReversed: Bool) { model = SelectionModel(isReversed: isReversed) }
 
   /// Whether nothing is selected.

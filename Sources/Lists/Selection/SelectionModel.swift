@@ -2,9 +2,9 @@
 ///
 /// The *anchor* is where the selection was started, and the *focus* follows the pointer. Both are
 /// ranges within one item, such as a word when selecting words.
-struct SelectionModel: Hashable, Sendable {
+struct SelectionModel: Equatable, Sendable {
   /// A range of an item's text.
-  struct Stretch: Hashable, Sendable {
+  struct Stretch: Equatable, Sendable {
     var index: Int
     var range: Range<Int>
   }

@@ -6,7 +6,8 @@ extension ListView: ListContainer {
   /// Returns the items visible after a change, and some around them.
   func neededItems(after change: MapChange, _ update: ListUpdate) -> [NeededItem] {
     var next = state
-    next.apply(change, lengths: [], keeping: anchor(for: update, after: change))
+    let anchor = state.anchor(update.stationary, after: change.indexMap)
+    next.apply(change, lengths: [], keeping: anchor)
     if let target = update.scroll, let index = change.new.index(of: target.path) {
       let offset = next.offset(for: index, at: target.position)
       next.scroller.scroll(to: offset, time: now)
@@ -36,7 +37,7 @@ extension ListView: ListContainer {
     state.scroller.advance(to: time)
     let (change, update) = (delivery.change, delivery.presentation)
     let before = PlacesBefore(scene(at: time), live, ghosts)
-    let anchor = anchor(for: update, after: change)
+    let anchor = state.anchor(update.stationary, after: change.indexMap)
     accept()
     if delivery.isRelayout { state.invalidateLengths() }
     let lengths = delivery.items.map { ($0.index, space.length(of: $0.size)) }
@@ -60,7 +61,7 @@ extension ListView: ListContainer {
       }
     }
     reports.mustReportDisplayed = true
-    settleDeliveries()
+    schedule.settleDeliveries()
   }
 
   /// Takes in nodes that were measured after the change was shown.
@@ -76,11 +77,7 @@ extension ListView: ListContainer {
       live.setNeedsPlaces()
     }
     for item in items where ranges.state(of: item.index) > .none { adopt(item) }
-    settleDeliveries()
-  }
-
-  private func anchor(for update: ListUpdate, after change: MapChange) -> ListState.Anchor {
-    update.stationary.map { state.anchor($0, after: change.indexMap) } ?? state.anchor()
+    schedule.settleDeliveries()
   }
 
   /// Updates everything that is stored by index.
@@ -92,7 +89,7 @@ extension ListView: ListContainer {
     }
     ghosts.follow(change.indexMap)
     // Staged items may have been deleted or replaced; those still needed are staged again.
-    if jumps.pending != nil { stage.removeAll(knowing: live) }
+    if jumps.pending != nil { jumps.stage.removeAll(knowing: live) }
     for completion in jumps.follow(change.indexMap) { completion(false) }
     headers.setNeedsSections()
     reordering.follow(change.indexMap)

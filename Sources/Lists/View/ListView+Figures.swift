@@ -48,7 +48,7 @@ extension ListView {
 
   /// Updates the figures after settling.
   func updateFigures() {
-    let nodes = live.count + ghosts.count + stage.count
+    let nodes = live.count + ghosts.count + jumps.stage.count
     counter.figures.liveNodes = nodes
     counter.figures.mostLiveNodes = max(counter.figures.mostLiveNodes, nodes)
     counter.figures.awaited = requests.count

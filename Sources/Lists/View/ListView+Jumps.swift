@@ -48,7 +48,7 @@ extension ListView {
   func cancelJump() {
     let jump = jumps.pending
     jumps.pending = nil
-    stage.removeAll(knowing: live)
+    jumps.stage.removeAll(knowing: live)
     jump?.completion?(false)
   }
 
@@ -59,7 +59,7 @@ extension ListView {
     let missing = jump.window.filter { controller.measuredItem(at: $0) == nil }
     drawItems(in: jump.window, at: time)
     let duration = time - jump.start
-    let isDrawn = stage.isDrawn || duration >= Self.drawingLimit
+    let isDrawn = jumps.stage.isDrawn || duration >= Self.drawingLimit
     if missing.isEmpty && isDrawn || duration >= controller.deadline {
       jumps.pending = nil
       return perform(jump, to: target, at: time)
@@ -83,7 +83,7 @@ extension ListView {
   private func drawItems(in window: Range<Int>, at time: Double) {
     guard controller.preparation != .synchronous else { return }
     let items = window.filter { live[$0] == nil }.compactMap { controller.measuredItem(at: $0) }
-    stage.setItems(items, in: scene(at: time), live, on: content)
+    jumps.stage.setItems(items, in: scene(at: time), live, on: content)
   }
 
   /// The maximum time that a jump waits for drawing, in seconds.
@@ -116,13 +116,8 @@ extension ListView {
     setNeedsSettling()
   }
 
-  /// Turns the visible items into ghosts next to a distant window.
-  ///
-  /// - Parameters:
-  ///   - window: The items of the window.
-  ///   - start: The offset from which the list scrolls to the window.
-  ///   - end: The time at which the ghosts disappear.
-  ///   - time: The current time.
+  /// Turns the visible items into ghosts next to a distant window, to which the list scrolls from
+  /// an offset; the ghosts disappear at the end time.
   private func leaveItems(
     outside window: Range<Int>, start: Double, until end: Double, at time: Double
   ) {

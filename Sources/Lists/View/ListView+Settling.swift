@@ -19,7 +19,7 @@ extension ListView {
       release(index, at: time)
     }
     request(update.keys)
-    if jumps.pending == nil { stage.removeAll(knowing: live) }
+    if jumps.pending == nil { jumps.stage.removeAll(knowing: live) }
     let scene = scene(at: time)
     if live.place(in: scene, window: jumps.window, on: content) { headers.setNeedsSections() }
     ghosts.place(in: scene)
@@ -40,7 +40,7 @@ extension ListView {
     input.velocity = state.scroller.velocity
     input.isContainerVisible = isVisible
     // The items drawn for the jump replace those prepared around the current position.
-    if let jump = jumps.pending, stage.count > 0, let range = live.range {
+    if let jump = jumps.pending, jumps.stage.count > 0, let range = live.range {
       input.isBeingLeft = !range.overlaps(jump.window)
     }
     input.scale = space.scale

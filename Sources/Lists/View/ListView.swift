@@ -53,14 +53,13 @@ internal import GalleyScheduling
   let ghosts = Ghosts()
   var requests = NodeRequests()
   var jumps = Jumps()
-  let stage = JumpStage()
   var pan = PanState()
   let fetching = BatchFetching()
   let headers = HeaderStore()
   var reordering = Reordering()
   var reports = ListReports()
   var counter = FigureCounter()
-  private let schedule: SettlingSchedule
+  let schedule: SettlingSchedule
 
   /// Creates a list that has loaded nothing.
   ///
@@ -102,9 +101,6 @@ extension ListView {
 
   /// Schedules settling in the next tick, or in the current one if it has not settled yet.
   func setNeedsSettling() { schedule.setNeeded() }
-
-  /// Settles delivered results before the frame of the current tick.
-  func settleDeliveries() { schedule.settleDeliveries() }
 
   /// Requests a tick because a motion has started.
   func noteMotion() {
