@@ -6,9 +6,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
   /// Creates a generator with a seed.
-  @inlinable package init(seed: UInt64) {
-    state = seed
-  }
+  @inlinable package init(seed: UInt64) { state = seed }
 
   /// Creates a generator seeded with several numbers.
   package init(mixing numbers: UInt64...) {

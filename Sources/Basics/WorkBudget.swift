@@ -18,9 +18,7 @@ package struct WorkBudget: Hashable, Sendable {
   package private(set) var isExhausted = false
 
   /// Creates a budget; a dimension that is left out is unlimited.
-  package init(
-    items: Int = .max, pixels: Int = .max, bytes: Int = .max, steps: Int = .max
-  ) {
+  package init(items: Int = .max, pixels: Int = .max, bytes: Int = .max, steps: Int = .max) {
     self.items = items
     self.pixels = pixels
     self.bytes = bytes

@@ -31,14 +31,10 @@ public struct AffineTransform: Hashable, Sendable {
   public static let identity = AffineTransform()
 
   /// Creates a translation, in points.
-  public init(translationX x: Double, y: Double) {
-    self.init(tx: x, ty: y)
-  }
+  public init(translationX x: Double, y: Double) { self.init(tx: x, ty: y) }
 
   /// Creates a scaling about the origin.
-  public init(scaleX x: Double, y: Double) {
-    self.init(a: x, d: y)
-  }
+  public init(scaleX x: Double, y: Double) { self.init(a: x, d: y) }
 
   /// Creates a rotation about the origin, clockwise on screen.
   ///
@@ -92,9 +88,7 @@ extension Point {
 extension Rect {
   /// Returns the bounding box of the transformed rectangle.
   public func applying(_ transform: AffineTransform) -> Rect {
-    let corners = [
-      origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY),
-    ].map { $0.applying(transform) }
+    let corners = corners.map { $0.applying(transform) }
     var (low, high) = (corners[0], corners[0])
     for corner in corners.dropFirst() {
       low = Point(x: min(low.x, corner.x), y: min(low.y, corner.y))
@@ -104,9 +98,7 @@ extension Rect {
   }
 
   /// Whether all components are finite.
-  package var isFinite: Bool {
-    origin.isFinite && size.width.isFinite && size.height.isFinite
-  }
+  package var isFinite: Bool { origin.isFinite && size.width.isFinite && size.height.isFinite }
 }
 
 extension Point {

@@ -4,9 +4,7 @@ public struct Color: Hashable, Sendable {
   public let argb: UInt32
 
   /// Creates a color from `0xAARRGGBB`.
-  public init(argb: UInt32) {
-    self.argb = argb
-  }
+  public init(argb: UInt32) { self.argb = argb }
 
   /// Creates a color from channels of 0...255.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {

@@ -58,9 +58,7 @@ struct Contours {
   }
 
   /// Appends a left and a right side per covered interval of a band.
-  private mutating func appendSides(
-    of rects: [Rect], top: Double, bottom: Double
-  ) -> Range<Int> {
+  private mutating func appendSides(of rects: [Rect], top: Double, bottom: Double) -> Range<Int> {
     let first = sides.count
     for rect in rects.sorted(by: { $0.minX < $1.minX }) {
       if sides.count > first, rect.minX <= sides[sides.count - 1].x {

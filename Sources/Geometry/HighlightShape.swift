@@ -61,8 +61,8 @@ private struct HighlightRows {
 
   init(_ rects: [Rect]) {
     self.rects = rects.filter {
-      $0.minX.isFinite && $0.minY.isFinite && $0.maxX.isFinite && $0.maxY.isFinite
-        && $0.size.width >= 0 && $0.size.height > 0
+      $0.isFinite && $0.maxX.isFinite && $0.maxY.isFinite && $0.size.width >= 0
+        && $0.size.height > 0
     }
     for index in self.rects.indices {
       if let last = rows.last, self.rects[last.lowerBound].isInRow(of: self.rects[index]) {

@@ -46,9 +46,8 @@ private struct Step {
 extension Point {
   fileprivate func step(to other: Point) -> Step {
     let (dx, dy) = (other.x - x, other.y - y)
-    let length = abs(dx) + abs(dy)
     return Step(
-      x: dx > 0 ? 1 : dx < 0 ? -1 : 0, y: dy > 0 ? 1 : dy < 0 ? -1 : 0, length: length)
+      x: dx > 0 ? 1 : dx < 0 ? -1 : 0, y: dy > 0 ? 1 : dy < 0 ? -1 : 0, length: abs(dx) + abs(dy))
   }
 
   fileprivate func moved(along step: Step, by distance: Double) -> Point {

@@ -56,11 +56,7 @@ public struct Path: Hashable, Sendable {
   ///   - rect: The rectangle.
   ///   - radius: The corner radius in points, limited to half a side.
   public init(roundedRect rect: Rect, radius: Double) {
-    let corners = [
-      rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),
-      Point(x: rect.minX, y: rect.maxY),
-    ]
-    addRounded(corners, outerRadius: radius, innerRadius: radius)
+    addRounded(rect.corners, outerRadius: radius, innerRadius: radius)
   }
 
   /// The bounding box of all end points and control points.

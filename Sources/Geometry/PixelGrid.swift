@@ -19,9 +19,7 @@ public struct PixelGrid: Hashable, Sendable {
   }
 
   /// Returns the pixel boundary nearest to a distance in points; halves round up.
-  public func edge(_ distance: Double) -> Int {
-    Self.nearest(distance * scale)
-  }
+  public func edge(_ distance: Double) -> Int { Self.nearest(distance * scale) }
 
   /// Returns the whole number of pixels nearest to a distance, at least one, in points.
   ///
@@ -83,9 +81,7 @@ public struct PixelGrid: Hashable, Sendable {
   /// otherwise or if there are none.
   package static func whole(_ rect: Rect) -> PixelRect? {
     let snapped = PixelGrid(scale: 1).snapped(rect)
-    func isNear(_ edge: Int, _ place: Double) -> Bool {
-      abs(Double(edge) - place) <= tolerance
-    }
+    func isNear(_ edge: Int, _ place: Double) -> Bool { abs(Double(edge) - place) <= tolerance }
     guard isNear(snapped.minX, rect.minX), isNear(snapped.minY, rect.minY),
       isNear(snapped.maxX, rect.maxX), isNear(snapped.maxY, rect.maxY), !snapped.isEmpty
     else { return nil }
@@ -164,9 +160,7 @@ public struct PixelRect: Hashable, Sendable {
   }
 
   /// Returns whether the rectangles share a pixel.
-  public func intersects(_ other: PixelRect) -> Bool {
-    !intersection(other).isEmpty
-  }
+  public func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
 
   /// Converts the rectangle to points.
   public func rect(onGridOf grid: PixelGrid) -> Rect {

@@ -31,6 +31,11 @@ public struct Rect: Hashable, Sendable {
   /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
 
+  /// The corners, clockwise from the top left.
+  package var corners: [Point] {
+    [origin, Point(x: maxX, y: minY), Point(x: maxX, y: maxY), Point(x: minX, y: maxY)]
+  }
+
   /// Whether the rectangle is empty.
   public var isEmpty: Bool { size.isEmpty }
 

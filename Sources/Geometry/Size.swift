@@ -15,7 +15,5 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(width: 0, height: 0)
 
   /// Whether the width or the height is not positive.
-  public var isEmpty: Bool {
-    !(width > 0 && height > 0)
-  }
+  public var isEmpty: Bool { !(width > 0 && height > 0) }
 }

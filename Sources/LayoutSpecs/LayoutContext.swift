@@ -29,8 +29,7 @@ public struct LayoutContext: Sendable {
   ///   - isRightToLeft: Whether rows start on the right.
   ///   - onFault: Called for each repaired value, on the thread that lays out.
   public init(
-    scale: Double = 1, isRightToLeft: Bool = false,
-    onFault: (@Sendable (Fault) -> Void)? = nil
+    scale: Double = 1, isRightToLeft: Bool = false, onFault: (@Sendable (Fault) -> Void)? = nil
   ) {
     let isScale = scale > 0 && scale.isFinite
     grid = PixelGrid(scale: isScale ? scale : 1)
@@ -81,9 +80,7 @@ public struct LayoutContext: Sendable {
   }
 
   /// Reports a repaired value.
-  public func report(_ fault: Fault) {
-    onFault?(fault)
-  }
+  public func report(_ fault: Fault) { onFault?(fault) }
 
   /// Returns an element's result, repaired and clamped, as a layout of that element.
   private func repaired(
@@ -104,11 +101,7 @@ public struct LayoutContext: Sendable {
 extension LayoutContext {
   /// Returns a distance, or 0 if it is not finite.
   func distance(_ value: Double, _ kind: Fault.Kind = .spacing) -> Double {
-    guard abs(value) <= SizeRange.maximumExtent else {
-      report(Fault(kind, value: value))
-      return 0
-    }
-    return value
+    valid(value, if: abs(value) <= SizeRange.maximumExtent, kind) ?? 0
   }
 
   /// Returns a position, with components that are not finite replaced by 0.
@@ -118,19 +111,16 @@ extension LayoutContext {
 
   /// Returns a flex factor, or 0 if it is invalid.
   func flexFactor(_ value: Double) -> Double {
-    guard value >= 0, value <= SizeRange.maximumExtent else {
-      report(Fault(.flexFactor, value: value))
-      return 0
-    }
-    return value
+    valid(value, if: value >= 0 && value <= SizeRange.maximumExtent, .flexFactor) ?? 0
   }
 
   /// Returns a ratio, or `nil` if it is invalid.
-  func ratio(_ value: Double) -> Double? {
-    guard value > 0, value.isFinite else {
-      report(Fault(.ratio, value: value))
-      return nil
-    }
-    return value
+  func ratio(_ value: Double) -> Double? { valid(value, if: value > 0 && value.isFinite, .ratio) }
+
+  /// Returns a valid number, or reports a fault and returns `nil`.
+  private func valid(_ value: Double, if isValid: Bool, _ kind: Fault.Kind) -> Double? {
+    if isValid { return value }
+    report(Fault(kind, value: value))
+    return nil
   }
 }

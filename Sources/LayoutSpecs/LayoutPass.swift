@@ -77,9 +77,7 @@ final class LayoutPass: Sendable {
   }
 
   /// Returns an unused number, for elements whose parts differ each time.
-  func newNumber() -> Int {
-    state.withLock { $0.newNumber() }
-  }
+  func newNumber() -> Int { state.withLock { $0.newNumber() } }
 
   /// Looks a layout up, or begins to compute it.
   func lookUp(_ key: Key, depth: Int) -> Answer {

@@ -5,14 +5,10 @@ extension PixelGrid {
   ///
   /// Extents within arithmetic error of whole pixels count as whole: a third of a point at scale 3
   /// is one pixel, not two.
-  func roundedUp(_ extent: Double) -> Double {
-    rounded(extent, .up)
-  }
+  func roundedUp(_ extent: Double) -> Double { rounded(extent, .up) }
 
   /// Returns a distance rounded down to whole pixels, in points.
-  func roundedDown(_ distance: Double) -> Double {
-    rounded(distance, .down)
-  }
+  func roundedDown(_ distance: Double) -> Double { rounded(distance, .down) }
 
   func roundedUp(_ size: Size) -> Size {
     Size(width: roundedUp(size.width), height: roundedUp(size.height))

@@ -18,8 +18,7 @@ public struct SizeRange: Hashable, Sendable {
   public static let maximumExtent = 1_073_741_824.0
 
   /// The range of all sizes.
-  public static let unbounded = SizeRange(
-    min: .zero, max: Size(width: .infinity, height: .infinity))
+  public static let unbounded = SizeRange(width: .unbounded, height: .unbounded)
 
   /// Creates a range from its ends.
   public init(min: Size, max: Size) {
@@ -29,14 +28,10 @@ public struct SizeRange: Hashable, Sendable {
   }
 
   /// Creates the range of a single size; infinite extents are unbounded.
-  public init(exactly size: Size) {
-    self.init(min: size, max: size)
-  }
+  public init(exactly size: Size) { self.init(min: size, max: size) }
 
   /// Creates the range from zero to a size.
-  public init(upTo size: Size) {
-    self.init(min: .zero, max: size)
-  }
+  public init(upTo size: Size) { self.init(min: .zero, max: size) }
 
   init(width: ExtentRange, height: ExtentRange) {
     min = Size(width: width.min, height: height.min)
@@ -55,14 +50,11 @@ public struct SizeRange: Hashable, Sendable {
   ///
   /// If they are disjoint, returns the single extent of this range nearest to the other.
   public func intersection(_ other: SizeRange) -> SizeRange {
-    SizeRange(
-      width: width.intersection(other.width), height: height.intersection(other.height))
+    SizeRange(width: width.intersection(other.width), height: height.intersection(other.height))
   }
 
   /// Returns whether the range contains a size.
-  public func contains(_ size: Size) -> Bool {
-    clamp(size) == size
-  }
+  public func contains(_ size: Size) -> Bool { clamp(size) == size }
 }
 
 /// A range of permitted extents along one axis, in points; the maximum may be infinite.
@@ -80,18 +72,14 @@ struct ExtentRange: Hashable, Sendable {
     self.max = greatest < least ? least : greatest
   }
 
-  init(exactly extent: Double) {
-    self.init(min: extent, max: extent)
-  }
+  init(exactly extent: Double) { self.init(min: extent, max: extent) }
 
   static let unbounded = ExtentRange(min: 0, max: .infinity)
 
   /// The single extent of the range, if minimum and maximum are equal.
   var exact: Double? { min == max ? min : nil }
 
-  func clamp(_ extent: Double) -> Double {
-    extent > max ? max : extent >= min ? extent : min
-  }
+  func clamp(_ extent: Double) -> Double { extent > max ? max : extent >= min ? extent : min }
 
   func intersection(_ other: ExtentRange) -> ExtentRange {
     let (least, greatest) = (Swift.max(min, other.min), Swift.min(max, other.max))

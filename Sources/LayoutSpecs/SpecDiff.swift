@@ -8,9 +8,9 @@ internal import GalleyBasics
 /// of moves is minimal.
 ///
 /// Of an element that occurs twice in a list, the first occurrence counts.
-package struct SpecDiff: Hashable, Sendable {
+package struct SpecDiff: Sendable {
   /// An inserted or moved element.
-  package struct Placement: Hashable, Sendable {
+  package struct Placement: Sendable {
     /// The index in the new list; ascending in ``SpecDiff/placements``.
     package let index: Int
     /// The index in the old list of a moved element; `nil` for an inserted one.
@@ -21,9 +21,6 @@ package struct SpecDiff: Hashable, Sendable {
   package let removals: [Int]
   /// The insertions and moves, by ascending index in the new list.
   package let placements: [Placement]
-
-  /// Whether the lists are equal.
-  package var isEmpty: Bool { removals.isEmpty && placements.isEmpty }
 
   /// Creates the difference of two lists of elements.
   ///

@@ -75,9 +75,7 @@ extension FileSystem {
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
     defer { close(descriptor) }
-    if let code = writeAll(bytes.span, to: descriptor) {
-      throw FileError(.write, path, code: code)
-    }
+    if let code = writeAll(bytes.span, to: descriptor) { throw FileError(.write, path, code: code) }
   }
 }
 
@@ -147,9 +145,7 @@ private struct Draft: ~Copyable {
     self.name = name
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Writes the contents.
   ///

@@ -18,16 +18,12 @@ package final class BatchThread: Sendable {
   /// Creates an idle thread.
   ///
   /// - Parameter name: The name of the thread; Linux keeps 15 bytes of it.
-  package init(name: String) {
-    inbox = Inbox(name: name)
-  }
+  package init(name: String) { inbox = Inbox(name: name) }
 
   deinit { inbox.close() }
 
   /// Enqueues a closure and returns immediately.
-  package func async(_ body: @escaping @Sendable () -> Void) {
-    inbox.add(body)
-  }
+  package func async(_ body: @escaping @Sendable () -> Void) { inbox.add(body) }
 
   /// Enqueues a closure and waits for it; must not be called on the thread itself.
   ///
@@ -35,9 +31,7 @@ package final class BatchThread: Sendable {
   package func sync<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
     let waiter = Waiter<Result>()
     inbox.add { waiter.resume(with: body()) }
-    guard let value = waiter.wait() else {
-      preconditionFailure("finished work has no result")
-    }
+    guard let value = waiter.wait() else { preconditionFailure("finished work has no result") }
     return value
   }
 }
@@ -54,9 +48,7 @@ private final class Inbox: Sendable {
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
 
-  init(name: String) {
-    self.name = name
-  }
+  init(name: String) { self.name = name }
 
   func add(_ body: @escaping @Sendable () -> Void) {
     let isFirst = state.withLock { state in

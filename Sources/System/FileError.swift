@@ -65,7 +65,5 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A one-line description: the path, the operation and the reason.
-  package var description: String {
-    "\(path): cannot \(action.rawValue): \(reason)"
-  }
+  package var description: String { "\(path): cannot \(action.rawValue): \(reason)" }
 }

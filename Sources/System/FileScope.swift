@@ -38,9 +38,7 @@ package struct FileScope: Hashable, Sendable {
     if allowsOutsideFiles { return try RegularFile(path: path) }
     try FileSystem.check(path, for: .read)
     let parts = name.split(separator: "/").map(String.init).filter { $0 != "." }
-    guard !name.hasPrefix("/"), !parts.contains("..") else {
-      throw FileError(.read, path, .outside)
-    }
+    if name.hasPrefix("/") || parts.contains("..") { throw FileError(.read, path, .outside) }
     guard let last = parts.last else { throw FileError(.read, path, code: EISDIR) }
     var folder = try Folder(path: directory, for: path)
     for part in parts.dropLast() { folder = try folder.subfolder(part, for: path) }
@@ -63,13 +61,9 @@ private struct Folder: ~Copyable {
     self.descriptor = descriptor
   }
 
-  private init(descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Opens a subfolder; links are refused.
   consuming func subfolder(_ name: String, for file: String) throws(FileError) -> Folder {

@@ -42,9 +42,7 @@ package struct FileStatus: Hashable, Sendable {
 
   init(descriptor: Int32, path: String) throws(FileError) {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw FileError(.read, path, code: errno)
-    }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(.read, path, code: errno) }
     self.init(status)
   }
 

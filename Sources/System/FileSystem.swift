@@ -10,12 +10,8 @@ package enum FileSystem {
   /// For untrusted paths, use ``FileScope/open(_:)``.
   ///
   /// - Throws: `FileError` if the file does not exist, cannot be read, or exceeds `limit` bytes.
-  package static func bytes(
-    of path: String, limit: Int = inputLimit
-  ) throws(FileError) -> [UInt8] {
-    try check(path, for: .read)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+  package static func bytes(of path: String, limit: Int = inputLimit) throws(FileError) -> [UInt8] {
+    let descriptor = try openForReading(path)
     defer { close(descriptor) }
     let size = try FileStatus(descriptor: descriptor, path: path).size
     return try bytes(ofDescriptor: descriptor, path: path, expecting: size, limit: limit)
@@ -27,8 +23,7 @@ package enum FileSystem {
   package static func standardInput() throws(FileError) -> [UInt8] {
     let name = "standard input"
     let size = try FileStatus(descriptor: STDIN_FILENO, path: name).size
-    return try bytes(
-      ofDescriptor: STDIN_FILENO, path: name, expecting: size, limit: inputLimit)
+    return try bytes(ofDescriptor: STDIN_FILENO, path: name, expecting: size, limit: inputLimit)
   }
 
   /// Returns the sorted names in a directory, without those that begin with a dot.
@@ -94,20 +89,35 @@ package enum FileSystem {
     var bytes: [UInt8] = []
     var room = min(max(size, 0), limit) + 1
     while bytes.count <= limit {
-      room = max(room, 1 << 16)
-      var failure: Int32 = 0
-      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        let result = retrying { unsafe read(descriptor, buffer.baseAddress, room) }
-        failure = result < 0 ? errno : 0
-        count = max(result, 0)
-      }
-      guard failure == 0 else { throw FileError(.read, path, code: failure) }
+      let chunk = try chunk(ofDescriptor: descriptor, path: path, room: max(room, 1 << 16))
       if chunk.isEmpty { return bytes }
       // Appending grows the capacity by a factor, which keeps the total work linear.
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       room = 1 << 16
     }
     throw FileError(.read, path, .tooLarge(limit: limit))
+  }
+
+  /// Returns the next bytes of a descriptor, at most `room`; none at the end of the file.
+  static func chunk(
+    ofDescriptor descriptor: Int32, path: String, room: Int
+  ) throws(FileError) -> [UInt8] {
+    var failure: Int32 = 0
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      let result = retrying { unsafe read(descriptor, buffer.baseAddress, room) }
+      failure = result < 0 ? errno : 0
+      count = max(result, 0)
+    }
+    guard failure == 0 else { throw FileError(.read, path, code: failure) }
+    return chunk
+  }
+
+  /// Opens a file chosen by the user.
+  static func openForReading(_ path: String) throws(FileError) -> Int32 {
+    try check(path, for: .read)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+    return descriptor
   }
 }
 

@@ -17,9 +17,7 @@ package struct LineReader: ~Copyable {
     package var isTooLong: Bool
 
     /// Whether the line is empty or white space.
-    package var isBlank: Bool {
-      bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-    }
+    package var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
   }
 
   /// The file as the caller named it, or `standard input`.
@@ -33,11 +31,8 @@ package struct LineReader: ~Copyable {
 
   /// Opens the file at `path`, which may be a pipe.
   package init(path: String, longestLine: Int = Self.longestLine) throws(FileError) {
-    try FileSystem.check(path, for: .read)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+    descriptor = try FileSystem.openForReading(path)
     self.path = path
-    self.descriptor = descriptor
     self.longestLine = longestLine
     isOwner = true
   }
@@ -62,7 +57,8 @@ package struct LineReader: ~Copyable {
     var isTooLong = false
     while true {
       if index == chunk.count {
-        try fill()
+        chunk = try FileSystem.chunk(ofDescriptor: descriptor, path: path, room: 1 << 16)
+        index = 0
         if chunk.isEmpty {
           guard !line.isEmpty else { return nil }
           return finish(line, isTooLong)
@@ -86,16 +82,5 @@ package struct LineReader: ~Copyable {
     if bytes.last == 0x0D { bytes.removeLast() }
     if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     return Line(number: number, bytes: bytes, isTooLong: isTooLong)
-  }
-
-  private mutating func fill() throws(FileError) {
-    var failure: Int32 = 0
-    chunk = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      let result = retrying { unsafe read(descriptor, buffer.baseAddress, buffer.count) }
-      failure = result < 0 ? errno : 0
-      count = max(result, 0)
-    }
-    index = 0
-    guard failure == 0 else { throw FileError(.read, path, code: failure) }
   }
 }

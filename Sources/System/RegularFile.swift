@@ -25,9 +25,7 @@ package struct RegularFile: ~Copyable {
   }
 
   /// Opens the file with a name in an open folder.
-  init(
-    _ path: String, inFolder folder: Int32, name: String, flags: Int32
-  ) throws(FileError) {
+  init(_ path: String, inFolder folder: Int32, name: String, flags: Int32) throws(FileError) {
     // Without O_NONBLOCK, opening a pipe waits for a writer.
     let usual = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = unsafe openat(folder, name, usual | flags)
@@ -46,9 +44,7 @@ package struct RegularFile: ~Copyable {
     self.descriptor = descriptor
   }
 
-  deinit {
-    close(descriptor)
-  }
+  deinit { close(descriptor) }
 
   /// Reads the file.
   ///
@@ -68,9 +64,7 @@ package struct RegularFile: ~Copyable {
     try body(descriptor)
   }
 
-  private static func status(
-    of descriptor: Int32, _ path: String
-  ) throws(FileError) -> FileStatus {
+  private static func status(of descriptor: Int32, _ path: String) throws(FileError) -> FileStatus {
     let status = try FileStatus(descriptor: descriptor, path: path)
     switch status.kind {
     case .regular: return status

@@ -109,15 +109,9 @@ private struct Constants {
   let rounds: [UInt32]
 
   init() {
-    let primes = (2...311).filter { number in
-      !(2..<number).contains { number.isMultiple(of: $0) }
-    }
-    initialState = primes.prefix(8).map { prime in
-      Self.root(of: UInt128(prime) << 64) { $0 * $0 }
-    }
-    rounds = primes.map { prime in
-      Self.root(of: UInt128(prime) << 96) { $0 * $0 * $0 }
-    }
+    let primes = (2...311).filter { number in !(2..<number).contains { number.isMultiple(of: $0) } }
+    initialState = primes.prefix(8).map { Self.root(of: UInt128($0) << 64) { $0 * $0 } }
+    rounds = primes.map { Self.root(of: UInt128($0) << 96) { $0 * $0 * $0 } }
   }
 
   /// Returns the low 32 bits of the greatest number whose `power` is at most `value`.

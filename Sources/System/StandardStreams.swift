@@ -15,9 +15,7 @@ package enum StandardStreams {
   /// Writes JSON, already escaped for terminals by its writer, to standard output.
   ///
   /// - Throws: `FileError` if the output could not be written completely.
-  package static func write(json bytes: [UInt8]) throws(FileError) {
-    try write(bytes)
-  }
+  package static func write(json bytes: [UInt8]) throws(FileError) { try write(bytes) }
 
   private static func write(_ bytes: [UInt8]) throws(FileError) {
     if let code = writeAll(bytes.span, to: STDOUT_FILENO) {
@@ -40,8 +38,6 @@ package enum StandardStreams {
 
   /// Writes lines of text to standard error, ignoring failures.
   package static func warn(lines text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      warn(String(line))
-    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { warn(String(line)) }
   }
 }

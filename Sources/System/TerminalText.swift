@@ -32,9 +32,7 @@ package enum TerminalText {
     }
   }
 
-  private static func escaped(
-    _ text: String, where isEscaped: (Unicode.Scalar) -> Bool
-  ) -> String {
+  private static func escaped(_ text: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
     guard text.unicodeScalars.contains(where: isEscaped) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {

@@ -122,7 +122,7 @@ import Testing
     let (old, new) = (list(), list())
     let diff = SpecDiff(from: old, to: new)
     #expect(diff.applied(to: old, new: new) == new)
-    #expect(diff.isEmpty == (old == new))
+    #expect((diff.removals.isEmpty && diff.placements.isEmpty) == (old == new))
     #expect(diff.removals.map { old[$0] } == old.filter { !new.contains($0) })
     let kept = new.filter { old.contains($0) }.count
     let moves = diff.placements.filter { $0.origin != nil }.count

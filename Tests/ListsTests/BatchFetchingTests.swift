@@ -1,4 +1,4 @@
-import GalleyLists
+@testable import GalleyLists
 import Testing
 
 @Suite struct BatchFetchingTests {

@@ -21,7 +21,7 @@ import Testing
       #expect(!list.controller.isProcessing)
       list.source.counts = nil
       list.source.isFailing = false
-      try list.controller.reloadData()
+      try list.controller.submit(.reload)
       return error.problem
     }
   }
@@ -141,7 +141,7 @@ import Testing
     var inner: ChangeSetError.Problem?
     list.source.whenRead = { [list] in
       do throws(ChangeSetError) {
-        try list.controller.reloadData()
+        try list.controller.submit(.reload)
       } catch {
         inner = error.problem
       }

@@ -1,12 +1,17 @@
 import GalleyGeometry
 import GalleyLayoutSpecs
-import GalleyLists
+@testable import GalleyLists
 import GalleyScheduling
 import Testing
 
 @MainActor @Suite(.endsStages) struct DataControllerTests {
   private let list = TestList([[0, 1, 2, 3, 4], [10, 11]])
   private var controller: DataController<TestNode> { list.controller }
+
+  /// Returns the existing node of an item of the first section.
+  private func madeNode(at item: Int) -> TestNode? {
+    controller.pendingMap[path(0, item)].flatMap { controller.live[$0.id]?.cell.made }
+  }
   private var source: TestSource { list.source }
   private var container: TestContainer { list.container }
 
@@ -40,7 +45,7 @@ import Testing
     list.loop.settle()
     #expect(container.deliveries.count == 1)
     #expect(container.deliveries[0].items.count == 7)
-    try controller.reloadData()
+    try controller.submit(.reload)
     list.loop.settle()
     #expect(container.deliveries.count == 2)
   }
@@ -61,26 +66,26 @@ import Testing
 
   @Test func `an empty batch completes and keeps all nodes`() throws {  // E11: empty batches
     try list.load()
-    let nodes = (0..<5).map { controller.nodeIfMade(at: path(0, $0)) }
+    let nodes = (0..<5).map { madeNode(at: $0) }
     var completions = 0
     try controller.performBatch()
     try controller.performBatch(nil) { _ in completions += 1 }
     list.loop.settle()
     #expect(completions == 1)
-    #expect((0..<5).allSatisfy { controller.nodeIfMade(at: path(0, $0)) === nodes[$0] })
+    #expect((0..<5).allSatisfy { madeNode(at: $0) === nodes[$0] })
   }
 
   @Test func `an item that takes a deleted item's key keeps its own node`() throws {
     source.isCompatible = true
     try list.load()
-    let nodes = (0..<2).map { controller.nodeIfMade(at: path(0, $0)) }
+    let nodes = (0..<2).map { madeNode(at: $0) }
     source.sections[0] = [0, 2, 3, 4].map { ListItem(key: $0) }
     try controller.edit {
       $0.delete(path(0, 0))
       $0.update(path(0, 1))
     }
     list.loop.settle()
-    #expect(controller.nodeIfMade(at: path(0, 0)) === nodes[1])
+    #expect(madeNode(at: 0) === nodes[1])
     #expect(nodes[0].flatMap { controller.path(of: $0) } == nil)
     #expect(controller.liveNodeCount == 6)
   }
@@ -270,7 +275,7 @@ import Testing
     #expect(contexts() == [1, 0])
     try controller.edit { $0.reloadSections(1) }
     #expect(contexts() == [1, 101])
-    try controller.reloadData()
+    try controller.submit(.reload)
     #expect(contexts() == [100, 101])
   }
 
@@ -298,7 +303,7 @@ import Testing
     try list.load()
     let nodes = (0..<5).map { controller.node(at: path(0, $0)) }
     source.sections[0].reverse()
-    try controller.reloadData()
+    try controller.submit(.reload)
     list.loop.settle()
     #expect((0..<5).allSatisfy { controller.node(at: path(0, $0)) === nodes[4 - $0] })
     #expect(source.counter.made == 7)
@@ -354,7 +359,7 @@ import Testing
     controller.batchSize = 3
     try controller.loadIfNeeded()
     list.executor.runNext()
-    controller.range = SizeRange(upTo: Size(width: 50, height: 10_000))
+    controller.setRange(SizeRange(upTo: Size(width: 50, height: 10_000)))
     list.loop.settle()
     #expect(container.deliveries[0].items.map(\.size.width) == Array(repeating: 50, count: 7))
     #expect((0..<7).allSatisfy { controller.measuredItem(at: $0)?.size.width == 50 })
@@ -363,8 +368,8 @@ import Testing
   @Test func `a new size range measures every node once more`() throws {  // E15, E25, E26: sizes
     try list.load()
     #expect(source.counter.measured.values.allSatisfy { $0 == 1 })
-    controller.range = SizeRange(upTo: Size(width: 60, height: 10_000))
-    controller.range = SizeRange(upTo: Size(width: 60, height: 10_000))
+    controller.setRange(SizeRange(upTo: Size(width: 60, height: 10_000)))
+    controller.setRange(SizeRange(upTo: Size(width: 60, height: 10_000)))
     list.loop.settle()
     #expect(container.deliveries.map(\.isRelayout) == [true])
     #expect(container.deliveries[0].items.map(\.size.width) == Array(repeating: 60, count: 7))
@@ -374,9 +379,9 @@ import Testing
   @Test func `the executor measures nodes of an early load with the final range`()
     throws
   {  // E25: early loads
-    controller.range = SizeRange(upTo: .zero)
+    controller.setRange(SizeRange(upTo: .zero))
     try controller.loadIfNeeded()
-    controller.range = SizeRange(upTo: Size(width: 70, height: 10_000))
+    controller.setRange(SizeRange(upTo: Size(width: 70, height: 10_000)))
     for _ in 0..<3 { list.loop.tick() }
     // Only the executor creates and measures nodes.
     #expect(source.counter.made == 0)
@@ -390,7 +395,7 @@ import Testing
   @Test func `size ranges that change every tick do not stall a change`() throws {
     try controller.loadIfNeeded()
     for width in 1...8 {
-      controller.range = SizeRange(upTo: Size(width: Double(width), height: 100))
+      controller.setRange(SizeRange(upTo: Size(width: Double(width), height: 100)))
       list.executor.runAll()
       list.loop.tick()
     }
@@ -445,7 +450,7 @@ import Testing
     source.sections = [[5, 5, 5].map { ListItem(key: $0) }]
     try controller.loadIfNeeded()
     list.loop.settle()
-    try controller.reloadData()
+    try controller.submit(.reload)
     list.loop.settle()
     let nodes = (0..<3).compactMap { controller.node(at: path(0, $0)) }
     #expect(Set(nodes.map { ObjectIdentifier($0) }).count == 3)
@@ -489,7 +494,7 @@ import Testing
     #expect(!controller.isProcessing)
     // Slow measurements are not.
     source.counter.whenMeasured = { [clock = list.clock] in clock.advance(by: 0.01) }
-    controller.range = SizeRange(upTo: Size(width: 90, height: 10_000))
+    controller.setRange(SizeRange(upTo: Size(width: 90, height: 10_000)))
     list.loop.settle()
     source.sections[0].append(ListItem(key: 81))
     try controller.edit { $0.insert(path(0, 6)) }

@@ -1,4 +1,4 @@
-import GalleyLists
+@testable import GalleyLists
 import TestSupport
 import Testing
 
@@ -10,12 +10,12 @@ import Testing
     #expect((0...4).map { geometry.offset(of: $0) } == [0, 10, 40, 50, 60])
     #expect([0, 9.5, 10, 39, 40, 59].map { geometry.index(at: $0) } == [0, 0, 1, 1, 2, 3])
     #expect(geometry.index(at: 60) == nil)
-    #expect(geometry.items(from: 10, to: 40) == 1..<2)
-    #expect(geometry.items(from: 9.5, to: 40.5) == 0..<3)
-    #expect(geometry.items(from: 60, to: 99).isEmpty)
-    #expect(geometry.items(from: -9, to: 0).isEmpty)
-    #expect(geometry.items(from: -9, to: 5) == 0..<1)
-    #expect(geometry.items(from: 5, to: 5).isEmpty)
+    #expect(geometry.items(in: 10..<40) == 1..<2)
+    #expect(geometry.items(in: 9.5..<40.5) == 0..<3)
+    #expect(geometry.items(in: 60..<99).isEmpty)
+    #expect(geometry.items(in: (-9)..<0).isEmpty)
+    #expect(geometry.items(in: (-9)..<5) == 0..<1)
+    #expect(geometry.items(in: 5..<5).isEmpty)
   }
 
   @Test func `invalid lengths are repaired`() {
@@ -25,7 +25,7 @@ import Testing
       geometry.setLength(length, of: index)
     }
     #expect((0..<5).map { geometry.length(of: $0) } == [0, 0, 1e9, ItemGeometry.longestLength, 0])
-    #expect(geometry.measuredCount == 5)
+    #expect(geometry.lengths.summary.measured == 5)
     geometry.setLength(5, of: 99)
     #expect(geometry.length(of: 99) == 0)
     #expect(ItemGeometry(count: -3).count == 0)
@@ -45,7 +45,7 @@ import Testing
     #expect((0..<3).map { geometry.length(of: $0) } == [50, 50, 10])
     #expect((0..<3).map { geometry.isMeasured($0) } == [false, true, false])
     geometry.invalidateLengths()
-    #expect(geometry.measuredCount == 0)
+    #expect(geometry.lengths.summary.measured == 0)
     #expect(geometry.length == 110)
   }
 
@@ -82,7 +82,7 @@ import Testing
       #expect(abs(geometry.offset(of: index) - model[..<index].reduce(0, +)) < tolerance)
     }
     for place in stride(from: -10, to: geometry.length + 50, by: 391.5) {
-      let found = geometry.items(from: place, to: place + 870)
+      let found = geometry.items(in: place..<(place + 870))
       var (start, expected) = (0.0, [Int]())
       for index in model.indices {
         if start < place + 870 - tolerance, start + model[index] > max(0, place) + tolerance {

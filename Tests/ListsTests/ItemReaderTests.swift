@@ -1,7 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayoutSpecs
-import GalleyLists
+@testable import GalleyLists
 import GalleyScheduling
 import TestSupport
 import Testing
@@ -84,7 +84,7 @@ import Testing
     try controller.loadIfNeeded()
     let before = controller.pendingMap
     source.failsAt = ItemPath(section: 2, item: 17)
-    let error = #expect(throws: ChangeSetError.self) { try controller.reloadData() }
+    let error = #expect(throws: ChangeSetError.self) { try controller.submit(.reload) }
     #expect(error?.dataSource == "ReadingSource")
     #expect(error?.problem == .dataSourceFailed("NoItem()"))
     let after = controller.pendingMap

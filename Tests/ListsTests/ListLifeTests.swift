@@ -1,6 +1,6 @@
 import GalleyDisplay
 import GalleyGeometry
-import GalleyLists
+@testable import GalleyLists
 import GalleyScheduling
 import Testing
 

@@ -11,9 +11,9 @@ import Testing
   private static let count = 100_000
 
   private static func elements() -> SummedTree<ListElement> {
-    let ids = ElementIDs(count: count)
+    let first = ElementID.reserve(count)
     return SummedTree(count: count) { numbers in
-      numbers.map { ListElement(id: ids[$0], item: ListItem(key: $0)) }
+      numbers.map { ListElement(id: first.advanced(by: $0), item: ListItem(key: $0)) }
     }
   }
 

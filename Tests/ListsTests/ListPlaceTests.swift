@@ -1,7 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
-import GalleyLists
+@testable import GalleyLists
 import GalleyScheduling
 import Testing
 

@@ -2,7 +2,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
 import GalleyLayoutSpecs
-import GalleyLists
+@testable import GalleyLists
 import GalleyScheduling
 import Synchronization
 

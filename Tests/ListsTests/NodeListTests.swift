@@ -1,7 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayoutSpecs
-import GalleyLists
+@testable import GalleyLists
 import GalleyScheduling
 import Testing
 
@@ -31,7 +31,7 @@ import Testing
     var ranges = RangeState()
     weak var controller: DataController<DisplayNode>?
 
-    func neededItems(after change: MapChange) -> [NeededItem] {
+    func neededItems(after change: MapChange, _ presentation: ListUpdate) -> [NeededItem] {
       (0..<min(10, change.new.itemCount)).map { NeededItem(index: $0) }
     }
 
@@ -42,7 +42,8 @@ import Testing
       } else {
         geometry.apply(delivery.change)
       }
-      _ = ranges.follow(delivery.change)
+      _ = ranges.follow(
+        delivery.change.indexMap, replacing: delivery.change.replacedIndices)
       for item in delivery.items { geometry.setLength(item.size.height, of: item.index) }
     }
 
@@ -93,6 +94,6 @@ import Testing
     loop.settle()
     #expect(node.interfaceState == .none)
     #expect(state(50) == .visible)
-    #expect(container.geometry.measuredCount == 45)
+    #expect(container.geometry.lengths.summary.measured == 45)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   @Test func `a requested mode lasts until the viewport moves`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
-    bench.state.beginScrolling()
+    bench.state.modes.noteScrolling()
     bench.scroll(to: 5_000, velocity: 9)
     bench.state.modes.ask(for: .visibleOnly)
     #expect(bench.scroll(to: 5_000).mode == .visibleOnly)
@@ -19,7 +19,7 @@ import Testing
   @Test func `a memory warning immediately reduces the ranges to visible items`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
-    bench.state.beginScrolling()
+    bench.state.modes.noteScrolling()
     bench.scroll(to: 5_000, velocity: 9)
     let update = bench.state.receiveMemoryWarning(bench.input)
     #expect(update.mode == .visibleOnly)
@@ -38,7 +38,7 @@ import Testing
     bench.input.isContainerVisible = false
     let update = bench.state.receiveMemoryWarning(bench.input)
     #expect(update.mode == .lowMemory)
-    #expect(update.bitmapBytes == 0)
+    #expect(bench.bitmapBytes == 0)
     #expect(bench.state.items(inAtLeast: .display) == [])
     #expect(bench.states[.preload] == Array(50..<60))
     // A visible list draws only visible items.
@@ -52,7 +52,7 @@ import Testing
   @Test func `an offscreen list has no visible items and draws only its viewport`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
-    bench.state.beginScrolling()
+    bench.state.modes.noteScrolling()
     bench.scroll(to: 5_000, velocity: 9)
     bench.input.isContainerVisible = false
     bench.scroll(to: 5_000, velocity: 9)
@@ -67,7 +67,7 @@ import Testing
   @Test func `entering the background immediately makes all items invisible`() {
     var bench = RangeBench()
     bench.scroll(to: 5_000)
-    bench.state.beginScrolling()
+    bench.state.modes.noteScrolling()
     bench.scroll(to: 5_000, velocity: 9)
     let update = bench.state.enterBackground(bench.input)
     #expect(update.mode == .visibleOnly)

@@ -31,7 +31,7 @@ import Testing
         geometry.setLength(
           Double(Int.random(in: 0..<400, using: &random)),
           of: Int.random(in: 0..<geometry.count, using: &random))
-      case 2: bench.state.beginScrolling()
+      case 2: bench.state.modes.noteScrolling()
       case 3:
         bench.state.modes.ask(for: RangeTuning.Mode.allCases.randomElement(using: &random) ?? .full)
       case 4: update = bench.state.receiveMemoryWarning(bench.input)
@@ -60,14 +60,14 @@ import Testing
       #expect(bench.state.state(of: index) == states[index] ?? .none)
     }
     let viewport = bench.input.viewport
-    let seen = Array(geometry.items(from: viewport.lowerBound, to: viewport.upperBound))
+    let seen = Array(geometry.items(in: viewport))
     guard !seen.isEmpty else { return }
     let visible = bench.state.items(inAtLeast: .visible)
     #expect(visible == (bench.input.isContainerVisible ? seen : []))
     #expect(Set(update.canceledDisplays).isDisjoint(with: bench.state.items(inAtLeast: .display)))
     if let budget = bench.state.byteBudget, bench.input.isContainerVisible {
       let bytes = seen.reduce(0) { $0 + Int(400 * geometry.length(of: $1)) * 4 }
-      #expect(update.bitmapBytes <= max(budget, bytes))
+      #expect(bench.bitmapBytes <= max(budget, bytes))
     }
   }
 }

@@ -1,5 +1,5 @@
 import GalleyLayers
-import GalleyLists
+@testable import GalleyLists
 import TestSupport
 import Testing
 

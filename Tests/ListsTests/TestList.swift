@@ -1,7 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayoutSpecs
-import GalleyLists
+@testable import GalleyLists
 import GalleyScheduling
 import Synchronization
 
@@ -131,7 +131,9 @@ final class TestNode: ListNode {
   /// Whether it reports its changes itself.
   var accepts = true
 
-  func neededItems(after change: MapChange) -> [NeededItem] { needs(change) }
+  func neededItems(after change: MapChange, _ presentation: ListUpdate) -> [NeededItem] {
+    needs(change)
+  }
 
   func show(_ delivery: ListDelivery<TestNode>, accept: @MainActor () -> Void) {
     deliveries.append(delivery)

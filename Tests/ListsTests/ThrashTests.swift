@@ -1,5 +1,5 @@
 import GalleyGeometry
-import GalleyLists
+@testable import GalleyLists
 import GalleyScheduling
 import TestSupport
 import Testing

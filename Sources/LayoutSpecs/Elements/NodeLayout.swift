@@ -47,8 +47,7 @@ public final class NodeLayout: Sendable {
   ///   - position: The position of the top left corner in the parent, in points.
   ///   - sublayouts: The layouts of the parts with positions, back to front.
   public convenience init(
-    _ element: Element? = nil, size: Size, position: Point? = nil,
-    sublayouts: [NodeLayout] = []
+    _ element: Element? = nil, size: Size, position: Point? = nil, sublayouts: [NodeLayout] = []
   ) {
     let text = sublayouts.lazy.filter { $0.baselines != nil }
     var baselines: Baselines?
@@ -68,11 +67,9 @@ public final class NodeLayout: Sendable {
   ///   - baselines: The baselines of the first and the last line.
   ///   - sublayouts: The layouts of the parts with positions, back to front.
   public convenience init(
-    _ element: Element? = nil, size: Size, baselines: Baselines?,
-    sublayouts: [NodeLayout] = []
+    _ element: Element? = nil, size: Size, baselines: Baselines?, sublayouts: [NodeLayout] = []
   ) {
-    self.init(
-      Geometry(size: size, baselines: baselines), element: element, sublayouts: sublayouts)
+    self.init(Geometry(size: size, baselines: baselines), element: element, sublayouts: sublayouts)
   }
 
   /// The numeric values of a layout.

@@ -53,14 +53,10 @@ public struct WrapperSpec: LayoutElement {
   public var hasFixedParts: Bool { true }
 
   /// Creates a spec of one element.
-  public init(_ child: any LayoutElement) {
-    children = [child]
-  }
+  public init(_ child: any LayoutElement) { children = [child] }
 
   /// Creates a spec of elements.
-  public init(@LayoutBuilder _ children: () -> [any LayoutElement]) {
-    self.children = children()
-  }
+  public init(@LayoutBuilder _ children: () -> [any LayoutElement]) { self.children = children() }
 
   /// Returns the size of the spec and the layouts of its parts.
   public func layout(

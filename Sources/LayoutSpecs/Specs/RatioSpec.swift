@@ -28,14 +28,14 @@ public struct RatioSpec: LayoutElement {
   ) -> NodeLayout {
     var inner = range
     if let ratio = context.ratio(ratio) {
-      inner = SizeRange(exactly: size(of: ratio, in: range) { natural(in: range, context) })
+      inner = SizeRange(exactly: size(of: ratio, in: range, context))
     }
     let part = context.layout(of: child, thatFits: inner, parentSize: range.max)
     return NodeLayout(size: part.size, sublayouts: [part.positioned(at: .zero)])
   }
 
   /// Returns the size in the range that matches the ratio best; the larger one in a tie.
-  private func size(of ratio: Double, in range: SizeRange, natural: () -> Size) -> Size {
+  private func size(of ratio: Double, in range: SizeRange, _ context: LayoutContext) -> Size {
     var sizes: [Size] = []
     if range.max.width.isFinite {
       sizes.append(Size(width: range.max.width, height: range.max.width * ratio))
@@ -44,7 +44,7 @@ public struct RatioSpec: LayoutElement {
       sizes.append(Size(width: range.max.height / ratio, height: range.max.height))
     }
     if sizes.isEmpty {
-      let natural = natural()
+      let natural = context.layout(of: child, thatFits: range, parentSize: range.max).size
       let width = max(natural.width, natural.height / ratio)
       sizes.append(Size(width: width, height: width * ratio))
     }
@@ -54,9 +54,5 @@ public struct RatioSpec: LayoutElement {
     let (one, other) = (miss(first), miss(last))
     if one == other { return first.width * first.height < last.width * last.height ? last : first }
     return other < one ? last : first
-  }
-
-  private func natural(in range: SizeRange, _ context: LayoutContext) -> Size {
-    context.layout(of: child, thatFits: range, parentSize: range.max).size
   }
 }

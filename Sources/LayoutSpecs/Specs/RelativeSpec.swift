@@ -62,8 +62,10 @@ public struct RelativeSpec: LayoutElement {
   public func layout(
     thatFits range: SizeRange, parentSize: Size, in context: LayoutContext
   ) -> NodeLayout {
-    let x = Room(horizontal, range.width, takesAll: !sizing.contains(.minimumWidth))
-    let y = Room(vertical, range.height, takesAll: !sizing.contains(.minimumHeight))
+    let x = Room(
+      position: horizontal, range: range.width, takesAll: !sizing.contains(.minimumWidth))
+    let y = Room(
+      position: vertical, range: range.height, takesAll: !sizing.contains(.minimumHeight))
     let inner = SizeRange(width: x.inner, height: y.inner)
     let part = context.layout(of: child, thatFits: inner, parentSize: range.max)
     let size = Size(
@@ -83,15 +85,7 @@ private struct Room {
   let range: ExtentRange
   let takesAll: Bool
 
-  init(_ position: RelativeSpec.Position, _ range: ExtentRange, takesAll: Bool) {
-    self.position = position
-    self.range = range
-    self.takesAll = takesAll
-  }
-
-  var inner: ExtentRange {
-    position == .none ? range : ExtentRange(min: 0, max: range.max)
-  }
+  var inner: ExtentRange { position == .none ? range : ExtentRange(min: 0, max: range.max) }
 
   func extent(around inner: Double) -> Double {
     takesAll && range.max.isFinite ? range.max : range.clamp(inner)

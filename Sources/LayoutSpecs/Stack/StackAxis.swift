@@ -18,7 +18,6 @@ struct StackAxis {
   }
 
   func range(main: ExtentRange, cross: ExtentRange) -> SizeRange {
-    isHorizontal
-      ? SizeRange(width: main, height: cross) : SizeRange(width: cross, height: main)
+    isHorizontal ? SizeRange(width: main, height: cross) : SizeRange(width: cross, height: main)
   }
 }

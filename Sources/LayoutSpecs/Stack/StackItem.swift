@@ -25,9 +25,7 @@ struct StackItem {
   var size: Size { layout?.size ?? .zero }
 
   /// The distance from the top edge to the first baseline; to the bottom edge without text.
-  var firstBaseline: Double {
-    style.ascender ?? layout?.baselines?.first ?? size.height
-  }
+  var firstBaseline: Double { style.ascender ?? layout?.baselines?.first ?? size.height }
 
   /// The distance from the top edge to the last baseline; to the bottom edge without text.
   var lastBaseline: Double {
@@ -57,7 +55,5 @@ struct StackLine {
   }
 
   /// The size along the stack, including spacing.
-  var main: Double {
-    items.reduce(spaces) { $0 + $1.main }
-  }
+  var main: Double { items.reduce(spaces) { $0 + $1.main } }
 }

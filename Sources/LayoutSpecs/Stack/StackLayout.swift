@@ -76,9 +76,7 @@ struct StackLayout {
     return item.alignment == .stretch && asked == nil && item.resolved.ratio == nil
   }
 
-  func measure(
-    _ item: StackItem, main: ExtentRange, cross: ExtentRange
-  ) -> NodeLayout {
+  func measure(_ item: StackItem, main: ExtentRange, cross: ExtentRange) -> NodeLayout {
     context.layout(
       of: item.element, at: item.index, thatFits: axis.range(main: main, cross: cross),
       parentSize: innerSize)
@@ -109,11 +107,11 @@ struct StackLayout {
     let wanted = line.items.reduce(spaces) { $0 + $1.flex.hypothetical }
     // All lines of a stack have the same length, if it is bounded.
     let length = spec.wraps && lines.count > 1 && main.max.isFinite ? main.max : main.clamp(wanted)
-    var sizes = line.items.map(\.flex.hypothetical)
-    if length != wanted {
-      let exact = flexedSizes(line.items.map(\.flex), room: length - spaces)
-      sizes = wholePixels(exact, of: line.items)
-    }
+    let flexes = line.items.map(\.flex)
+    let sizes =
+      length == wanted
+      ? flexes.map(\.hypothetical)
+      : wholePixels(flexedSizes(flexes, room: length - spaces), of: line.items)
     for index in line.items.indices {
       let item = line.items[index]
       line.items[index].main = sizes[index]

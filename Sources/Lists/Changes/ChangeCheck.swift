@@ -28,7 +28,17 @@ struct ChangeCheck {
     oldCounts = old.sections.elements.map(\.count)
     newCounts = counts
     try checkSections(changes)
-    try checkItems(changes)
+    let moves = changes.movedItems
+    deletions = try NamedItems(
+      [(.delete, changes.deletedItems), (.move, moves.map(\.old))], counts: oldCounts)
+    for (edit, paths) in [(Edit.reload, changes.reloadedItems), (.update, changes.updatedItems)] {
+      for path in paths {
+        try NamedItems.check(path, edit, counts: oldCounts)
+        if deletions[path] == .delete { throw .itemNamedTwice(.delete, edit, path) }
+      }
+    }
+    insertions = try NamedItems(
+      [(.insert, changes.insertedItems), (.move, moves.map(\.new))], counts: newCounts)
     try checkCounts()
   }
 
@@ -44,40 +54,37 @@ struct ChangeCheck {
   // MARK: Sections
 
   private mutating func checkSections(_ changes: ChangeSet) throws(Problem) {
-    var before: [Int: Edit] = [:]
-    func note(
-      _ section: Int, _ edit: Edit, count: Int, in seen: inout [Int: Edit]
-    ) throws(Problem) {
-      guard section >= 0, section < count else {
-        throw .sectionOutOfRange(edit, section: section, count: count)
-      }
-      if let other = seen.updateValue(edit, forKey: section) {
-        throw .sectionNamedTwice(other, edit, section: section)
-      }
-    }
     let (oldCount, newCount) = (oldCounts.count, newCounts.count)
-    for section in changes.deletedSections {
-      try note(section, .delete, count: oldCount, in: &before)
-    }
-    for section in changes.reloadedSections {
-      try note(section, .reload, count: oldCount, in: &before)
-    }
-    for move in changes.movedSections {
-      try note(move.old, .move, count: oldCount, in: &before)
-    }
-    var after: [Int: Edit] = [:]
-    for section in changes.insertedSections {
-      try note(section, .insert, count: newCount, in: &after)
-    }
-    for move in changes.movedSections { try note(move.new, .move, count: newCount, in: &after) }
-    let moves = changes.movedSections.count
+    let moves = changes.movedSections
+    try Self.check(
+      [
+        (.delete, changes.deletedSections), (.reload, changes.reloadedSections),
+        (.move, moves.map(\.old)),
+      ], count: oldCount)
+    try Self.check(
+      [(.insert, changes.insertedSections), (.move, moves.map(\.new))], count: newCount)
     let counts = ChangeSetError.Counts(
-      old: oldCount, new: newCount, inserted: changes.insertedSections.count + moves,
-      deleted: changes.deletedSections.count + moves)
+      old: oldCount, new: newCount, inserted: changes.insertedSections.count + moves.count,
+      deleted: changes.deletedSections.count + moves.count)
     guard newCount == oldCount + counts.inserted - counts.deleted else {
       throw .sectionCount(counts)
     }
     origins = sectionOrigins(changes)
+  }
+
+  /// Throws if a section is out of bounds or named twice.
+  private static func check(_ edits: [(Edit, sections: [Int])], count: Int) throws(Problem) {
+    var seen: [Int: Edit] = [:]
+    for (edit, sections) in edits {
+      for section in sections {
+        guard section >= 0, section < count else {
+          throw .sectionOutOfRange(edit, section: section, count: count)
+        }
+        if let other = seen.updateValue(edit, forKey: section) {
+          throw .sectionNamedTwice(other, edit, section: section)
+        }
+      }
+    }
   }
 
   private func sectionOrigins(_ changes: ChangeSet) -> [Origin] {
@@ -96,21 +103,6 @@ struct ChangeCheck {
   }
 
   // MARK: Items
-
-  private mutating func checkItems(_ changes: ChangeSet) throws(Problem) {
-    for path in changes.deletedItems { try deletions.add(path, .delete, counts: oldCounts) }
-    for move in changes.movedItems { try deletions.add(move.old, .move, counts: oldCounts) }
-    try deletions.sort()
-    let again =
-      changes.reloadedItems.map { ($0, Edit.reload) } + changes.updatedItems.map { ($0, .update) }
-    for (path, edit) in again {
-      try NamedItems.check(path, edit, counts: oldCounts)
-      if deletions[path] == .delete { throw .itemNamedTwice(.delete, edit, path) }
-    }
-    for path in changes.insertedItems { try insertions.add(path, .insert, counts: newCounts) }
-    for move in changes.movedItems { try insertions.add(move.new, .move, counts: newCounts) }
-    try insertions.sort()
-  }
 
   /// Checks that the item counts of kept sections agree with the edits; new sections may have any
   /// count.
@@ -133,24 +125,23 @@ private struct NamedItems {
   typealias Edit = ChangeSetError.Edit
 
   private var all: [(path: ItemPath, edit: Edit)] = []
-  private var isSorted = true
 
-  /// Adds an item, if it is in bounds.
-  mutating func add(_ path: ItemPath, _ edit: Edit, counts: [Int]) throws(Problem) {
-    try Self.check(path, edit, counts: counts)
-    if let last = all.last, last.path >= path { isSorted = false }
-    all.append((path, edit))
-  }
+  init() {}
 
-  /// Sorts the items once all have been added, and throws if an item is named twice.
-  mutating func sort() throws(Problem) {
+  /// Creates the items of edits, or throws if one is out of bounds or named twice.
+  init(_ edits: [(Edit, paths: [ItemPath])], counts: [Int]) throws(Problem) {
+    for (edit, paths) in edits {
+      for path in paths {
+        try Self.check(path, edit, counts: counts)
+        all.append((path, edit))
+      }
+    }
     // Most edits are in ascending order, which excludes duplicates.
-    guard !isSorted else { return }
+    guard zip(all, all.dropFirst()).contains(where: { $0.path >= $1.path }) else { return }
     all.sort { $0.path < $1.path }
     for (one, other) in zip(all, all.dropFirst()) where one.path == other.path {
       throw .itemNamedTwice(one.edit, other.edit, one.path)
     }
-    isSorted = true
   }
 
   /// The edit of an item.

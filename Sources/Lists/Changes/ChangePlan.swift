@@ -8,7 +8,7 @@ struct ChangePlan: Sendable {
   static let itemLimit = 16_777_216
 
   /// A reloaded or updated item, with its index before and after.
-  struct Refresh: Hashable, Sendable {
+  struct Refresh: Sendable {
     let old: Int
     let new: Int
     /// Whether the item is replaced instead of updated to a new version.
@@ -36,9 +36,7 @@ struct ChangePlan: Sendable {
   ///   - old: The previous list.
   ///   - counts: The number of items in each section after the edits, according to the data source.
   /// - Throws: The first problem found in the edits.
-  init(
-    _ changes: ChangeSet, of old: ElementMap, counts: [Int]
-  ) throws(ChangeSetError.Problem) {
+  init(_ changes: ChangeSet, of old: ElementMap, counts: [Int]) throws(ChangeSetError.Problem) {
     if let section = counts.firstIndex(where: { $0 < 0 }) {
       throw .negativeCount(section: section, count: counts[section])
     }
@@ -123,11 +121,8 @@ private struct ChangedStretches {
         }
       }
     }
-    for move in changes.movedItems {
-      moves.append(
-        (
-          oldStarts[move.old.section] + move.old.item, newStarts[move.new.section] + move.new.item
-        ))
+    moves += changes.movedItems.map {
+      (oldStarts[$0.old.section] + $0.old.item, newStarts[$0.new.section] + $0.new.item)
     }
     /// Returns the indices of the items outside the given sections.
     func indices(_ paths: [ItemPath], outside sections: Set<Int>, _ starts: [Int]) -> [Int] {
@@ -141,12 +136,17 @@ private struct ChangedStretches {
     let come =
       indices(changes.insertedItems, outside: insertedSections, newStarts)
       + indices(changes.movedItems.map { $0.new }, outside: insertedSections, newStarts)
-    removed = RangeSet.merged(
+    removed = Self.merged(
       IndexMap.runs(of: gone)
         + removedSections.map { oldStarts[$0]..<(oldStarts[$0] + check.oldCounts[$0]) })
-    inserted = RangeSet.merged(
+    inserted = Self.merged(
       IndexMap.runs(of: come)
         + insertedSections.map { newStarts[$0]..<(newStarts[$0] + check.newCounts[$0]) })
+  }
+
+  /// Returns ranges in ascending order, with adjacent ones merged.
+  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    Array(RangeSet(ranges).ranges)
   }
 
   private static func starts(of counts: [Int]) -> [Int] {
@@ -155,12 +155,5 @@ private struct ChangedStretches {
       defer { start += count }
       return start
     }
-  }
-}
-
-extension RangeSet<Int> {
-  /// Returns ranges in ascending order, with adjacent ones merged.
-  fileprivate static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    Array(RangeSet(ranges).ranges)
   }
 }

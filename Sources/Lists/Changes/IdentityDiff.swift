@@ -5,30 +5,23 @@ internal import GalleyBasics
 /// As many members as possible stay in place: the kept members form a longest sequence that has the
 /// same order in both lists. The *k*-th of several members with the same ID matches the *k*-th one
 /// with that ID in the other list.
-package struct IdentityDiff: Hashable, Sendable {
-  /// A member of both lists whose order relative to the kept members has changed.
-  package struct Move: Hashable, Sendable {
-    /// The index in the old list.
-    package let old: Int
-    /// The index in the new list.
-    package let new: Int
-  }
+struct IdentityDiff: Sendable {
+  /// A member of both lists, by its indices in them.
+  typealias Move = (old: Int, new: Int)
 
   /// The old indices of members that are only in the old list, ascending.
-  package let removals: [Int]
+  let removals: [Int]
   /// The new indices of members that are only in the new list, ascending.
-  package let insertions: [Int]
-  /// The moved members, by ascending new index.
-  package let moves: [Move]
+  let insertions: [Int]
+  /// The members of both lists whose order relative to the kept ones has changed, by ascending new
+  /// index.
+  let moves: [Move]
   /// The kept members, by old and new index, both ascending.
   let kept: [Move]
   /// The number of equal members at the beginning of both lists, which are not in ``kept``.
   let commonStart: Int
   /// The number of equal members at the end of both lists, which are not in ``kept``.
   let commonEnd: Int
-
-  /// Whether the lists are equal.
-  package var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty }
 
   /// Creates the difference between two lists.
   ///
@@ -38,7 +31,7 @@ package struct IdentityDiff: Hashable, Sendable {
   ///   - findsMoves: Whether to report moves; otherwise moved members are removed and inserted.
   /// - Complexity: O(*n* + *m* log *m*), where *m* of *n* members are between the common beginning
   ///   and the common end; O(*n*) without moves.
-  package init<ID: Hashable>(from old: [ID], to new: [ID], findsMoves: Bool = true) {
+  init<ID: Hashable>(from old: [ID], to new: [ID], findsMoves: Bool = true) {
     let limit = min(old.count, new.count)
     var (start, end) = (0, 0)
     while start < limit, old[start] == new[start] { start += 1 }
@@ -57,7 +50,7 @@ package struct IdentityDiff: Hashable, Sendable {
         insertions.append(index)
         continue
       }
-      let move = Move(old: start + origin, new: index)
+      let move = (old: start + origin, new: index)
       guard stays[offset] || findsMoves else {
         insertions.append(index)
         continue
@@ -66,9 +59,7 @@ package struct IdentityDiff: Hashable, Sendable {
       if stays[offset] { kept.append(move) } else { moves.append(move) }
     }
     removals = oldRange.filter { !isInBoth[$0 - start] }
-    self.insertions = insertions
-    self.moves = moves
-    self.kept = kept
+    (self.insertions, self.moves, self.kept) = (insertions, moves, kept)
   }
 
   /// Returns the index in `old` of each member of `new`, relative to its start; -1 for missing
@@ -119,9 +110,9 @@ package struct IdentityDiff: Hashable, Sendable {
   }
 
   /// Returns the index map of the difference for the length of the old list.
-  package func indexMap(oldCount: Int) -> IndexMap {
+  func indexMap(oldCount: Int) -> IndexMap {
     IndexMap(
       oldCount: oldCount, deleted: removals + moves.map(\.old),
-      inserted: insertions + moves.map(\.new), moves: moves.map { ($0.old, $0.new) })
+      inserted: insertions + moves.map(\.new), moves: moves)
   }
 }

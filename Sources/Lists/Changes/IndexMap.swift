@@ -5,16 +5,16 @@ internal import GalleyBasics
 /// It stores only the ranges that items leave and enter, so its size is that of the change.
 ///
 /// - Complexity: O(log *m*) per look-up, for *m* changed ranges.
-package struct IndexMap: Hashable, Sendable {
+struct IndexMap: Sendable {
   /// A moved item, or several consecutive ones.
-  struct Move: Hashable, Sendable {
+  struct Move: Sendable {
     var old: Int
     var new: Int
     var count: Int
   }
 
   /// Ranges, with the number of indices in all preceding ranges.
-  private struct Counted: Hashable, Sendable {
+  private struct Counted: Sendable {
     let ranges: [Range<Int>]
     var before: [Int] = []
 
@@ -36,17 +36,17 @@ package struct IndexMap: Hashable, Sendable {
   }
 
   /// The number of items before the change.
-  package let oldCount: Int
+  let oldCount: Int
   /// The number of items after the change.
-  package let newCount: Int
+  let newCount: Int
   /// The old indices of deleted and moved items.
   ///
   /// The ranges are ascending and not adjacent.
-  package var departures: [Range<Int>] { gone.ranges }
+  var departures: [Range<Int>] { gone.ranges }
   /// The new indices of inserted and moved items.
   ///
   /// The ranges are ascending and not adjacent.
-  package var arrivals: [Range<Int>] { come.ranges }
+  var arrivals: [Range<Int>] { come.ranges }
   private let gone: Counted
   private let come: Counted
   private let movesByOld: [Move]
@@ -59,7 +59,7 @@ package struct IndexMap: Hashable, Sendable {
   ///   - deleted: The old indices of deleted and moved items.
   ///   - inserted: The new indices of inserted and moved items.
   ///   - moves: The old and new indices of moved items, which are also in `deleted` and `inserted`.
-  package init(
+  init(
     oldCount: Int, deleted: [Int], inserted: [Int], moves: [(old: Int, new: Int)] = []
   ) {
     self.init(
@@ -90,18 +90,18 @@ package struct IndexMap: Hashable, Sendable {
   }
 
   /// Returns the map of an unchanged list.
-  package static func identity(count: Int) -> IndexMap {
+  static func identity(count: Int) -> IndexMap {
     IndexMap(oldCount: count, departures: [], arrivals: [], moves: [])
   }
 
   /// Whether no index changes.
-  package var isIdentity: Bool { departures.isEmpty && arrivals.isEmpty }
+  var isIdentity: Bool { departures.isEmpty && arrivals.isEmpty }
 
   /// Whether any item has moved.
   var hasMoves: Bool { !movesByOld.isEmpty }
 
   /// Returns the new index of an item; `nil` if it was deleted or is out of bounds.
-  package func newIndex(of old: Int) -> Int? {
+  func newIndex(of old: Int) -> Int? {
     guard old >= 0, old < oldCount else { return nil }
     let (count, isGone) = Self.count(in: gone, before: old)
     if isGone { return Self.counterpart(of: old, in: movesByOld) { ($0.old, $0.new) } }
@@ -109,7 +109,7 @@ package struct IndexMap: Hashable, Sendable {
   }
 
   /// Returns the old index of an item; `nil` if it was inserted or is out of bounds.
-  package func oldIndex(of new: Int) -> Int? {
+  func oldIndex(of new: Int) -> Int? {
     guard new >= 0, new < newCount else { return nil }
     let (count, isNew) = Self.count(in: come, before: new)
     if isNew { return Self.counterpart(of: new, in: movesByNew) { ($0.new, $0.old) } }

@@ -18,9 +18,7 @@ public struct ListSnapshot: Hashable, Sendable {
   public let sections: [Section]
 
   /// Creates a snapshot.
-  public init(sections: [Section]) {
-    self.sections = sections
-  }
+  public init(sections: [Section]) { self.sections = sections }
 
   fileprivate subscript(path: ItemPath) -> ListItem { sections[path.section].items[path.item] }
 
@@ -82,12 +80,10 @@ extension ChangeSet {
     let gone = deletedItems + deleted.flatMap { old.paths(inSection: $0) }
     let come = insertedItems + inserted.flatMap { new.paths(inSection: $0) }
     guard !gone.isEmpty, !come.isEmpty else { return }
-    let diff = IdentityDiff(
-      from: gone.map { old[$0].key }, to: come.map { new[$0].key })
+    let diff = IdentityDiff(from: gone.map { old[$0].key }, to: come.map { new[$0].key })
     let pairs =
-      (0..<diff.commonStart).map { ($0, $0) } + diff.kept.map { ($0.old, $0.new) }
-      + diff.moves.map { ($0.old, $0.new) }
-      + (0..<diff.commonEnd).map { (gone.count - 1 - $0, come.count - 1 - $0) }
+      (0..<diff.commonStart).map { (old: $0, new: $0) } + diff.kept + diff.moves
+      + (0..<diff.commonEnd).map { (old: gone.count - 1 - $0, new: come.count - 1 - $0) }
     guard !pairs.isEmpty else { return }
     var (movedOld, movedNew): (Set<ItemPath>, Set<ItemPath>) = ([], [])
     for (first, second) in pairs {

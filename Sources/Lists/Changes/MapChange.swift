@@ -1,29 +1,26 @@
 /// The result of a change set: the maps before and after, and their differences.
-package struct MapChange: Sendable {
+struct MapChange: Sendable {
   /// A reloaded or updated item.
-  package struct Refresh: Hashable, Sendable {
+  struct Refresh: Sendable {
     /// The index before the change.
-    package let old: Int
+    let old: Int
     /// The index after the change.
-    package let new: Int
+    let new: Int
     /// Whether the element is the same, which keeps its node; otherwise a new element replaces it.
-    package let keepsElement: Bool
+    let keepsElement: Bool
   }
 
   /// The list before the change.
-  package let old: ElementMap
+  let old: ElementMap
   /// The list after the change.
-  package let new: ElementMap
+  let new: ElementMap
   /// The mapping of indices.
-  package let indexMap: IndexMap
+  let indexMap: IndexMap
   /// The reloaded and updated items, by ascending new index.
-  package let refreshes: [Refresh]
+  let refreshes: [Refresh]
 
   /// The old indices of items whose elements were replaced.
-  var replacedIndices: Set<Int> {
-    refreshes.contains { !$0.keepsElement }
-      ? Set(refreshes.lazy.filter { !$0.keepsElement }.map { $0.old }) : []
-  }
+  let replacedIndices: Set<Int>
 
   /// The policy that decides whether items keep their elements.
   struct Continuity {
@@ -66,6 +63,7 @@ package struct MapChange: Sendable {
       refreshes.append(Refresh(old: refresh.old, new: refresh.new, keepsElement: keeps))
     }
     self.refreshes = refreshes
+    replacedIndices = Set(refreshes.lazy.filter { !$0.keepsElement }.map { $0.old })
     new = ElementMap(items: tree, sections: Self.sections(plan, of: old, contexts: contexts))
   }
 
@@ -73,7 +71,12 @@ package struct MapChange: Sendable {
   init(of map: ElementMap) {
     (old, new) = (map, map)
     indexMap = .identity(count: map.itemCount)
-    refreshes = []
+    (refreshes, replacedIndices) = ([], [])
+  }
+
+  /// Returns the new index of an item; `nil` if it was deleted or replaced.
+  func newIndex(ofKept old: Int) -> Int? {
+    replacedIndices.contains(old) ? nil : indexMap.newIndex(of: old)
   }
 
   /// Returns the elements of the items that were read, with reused identifiers where possible.
@@ -135,7 +138,7 @@ package struct MapChange: Sendable {
       }
       let number = before + index - (wanted.first?.lowerBound ?? index)
       return elements.indices.contains(number)
-        ? elements[number] : ListElement(id: ElementID(), item: ListItem(key: index))
+        ? elements[number] : ListElement(id: .reserve(), item: ListItem(key: index))
     }
   }
 

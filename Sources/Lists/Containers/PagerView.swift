@@ -65,9 +65,7 @@ public import GalleyGeometry
   }
 
   /// Returns the node of a page, creating it if needed; `nil` if there is no such page.
-  public func node(ofPage page: Int) -> DisplayNode? {
-    list.node(at: ItemPath(item: page))
-  }
+  public func node(ofPage page: Int) -> DisplayNode? { list.node(at: ItemPath(item: page)) }
 
   /// Returns the page that a node shows; `nil` if the node is not the pager's.
   public func page(of node: DisplayNode) -> Int? { list.path(of: node)?.item }
@@ -89,9 +87,7 @@ extension PagerView {
   private weak var dataSource: (any PagerView.DataSource)?
   weak var pager: PagerView?
 
-  init(_ dataSource: any PagerView.DataSource) {
-    self.dataSource = dataSource
-  }
+  init(_ dataSource: any PagerView.DataSource) { self.dataSource = dataSource }
 
   func sectionCount() -> Int { 1 }
 

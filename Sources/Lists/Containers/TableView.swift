@@ -96,9 +96,7 @@ extension TableView {
   /// The index of the last row found, since rows are usually looked up near each other.
   private var hint = 0
 
-  init(_ dataSource: any TableView.DataSource) {
-    self.dataSource = dataSource
-  }
+  init(_ dataSource: any TableView.DataSource) { self.dataSource = dataSource }
 
   func sectionCount() throws -> Int {
     guard let table else { return 0 }

@@ -1,12 +1,10 @@
-package import GalleyLayoutSpecs
-
 extension DataController {
   // MARK: Edits
 
   /// Loads the data if it has not been loaded.
   ///
   /// - Throws: An error if the data source is inconsistent.
-  package func loadIfNeeded() throws(ChangeSetError) {
+  func loadIfNeeded() throws(ChangeSetError) {
     if !isLoaded { try submit(.reload) }
   }
 
@@ -16,12 +14,14 @@ extension DataController {
   /// in which the batches end.
   ///
   /// - Parameters:
-  ///   - edits: A closure that calls ``edit(_:)``.
+  ///   - edits: A closure that calls ``edit(_:_:)``.
+  ///   - presentation: The presentation of the batch, unless it is nested.
   ///   - completion: Called when the edits are shown, with whether a container showed them.
   /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed,
   ///   and no completion runs.
-  package func performBatch(
-    _ edits: (() throws(ChangeSetError) -> Void)? = nil, completion: ((Bool) -> Void)? = nil
+  func performBatch(
+    _ edits: (() throws(ChangeSetError) -> Void)? = nil, presentation: ListUpdate = ListUpdate(),
+    completion: ((Bool) -> Void)? = nil
   ) throws(ChangeSetError) {
     batchDepth += 1
     do throws(ChangeSetError) {
@@ -37,23 +37,20 @@ extension DataController {
     let (changes, completions) = (collected, collectedCompletions)
     collected = ChangeSet()
     collectedCompletions = []
-    try submit(changes, completions: completions)
+    try submit(changes, presentation, completions: completions)
   }
 
   /// Adds edits to the current batch, or submits them as a batch of their own.
-  package func edit(_ body: (inout ChangeSet) -> Void) throws(ChangeSetError) {
+  func edit(
+    _ presentation: ListUpdate = ListUpdate(), _ body: (inout ChangeSet) -> Void
+  ) throws(ChangeSetError) {
     var changes = ChangeSet()
     body(&changes)
     if batchDepth > 0 {
       collected.merge(changes)
     } else {
-      try submit(changes)
+      try submit(changes, presentation)
     }
-  }
-
-  /// Reloads all items, keeping nodes that can show the new data.
-  package func reloadData(completion: ((Bool) -> Void)? = nil) throws(ChangeSetError) {
-    try submit(.reload, completions: completion.map { [$0] } ?? [])
   }
 
   /// Submits edits that the data source has already made.
@@ -63,11 +60,13 @@ extension DataController {
   ///
   /// - Parameters:
   ///   - changes: The edits.
+  ///   - presentation: The presentation of the edits.
   ///   - completions: Called in order when the edits are shown, with whether a container showed
   ///     them.
   /// - Throws: An error if the edits or the data source are inconsistent; then nothing has changed.
-  package func submit(
-    _ changes: ChangeSet, completions: [(Bool) -> Void] = []
+  func submit(
+    _ changes: ChangeSet, _ presentation: ListUpdate = ListUpdate(),
+    completions: [(Bool) -> Void] = []
   ) throws(ChangeSetError) {
     guard isLoaded || changes.reloadsData else {
       for completion in completions { completion(true) }
@@ -94,19 +93,9 @@ extension DataController {
     isLoaded = true
     pendingMap = change.new
     live.followPending(change, claims: claims)
-    enqueue(Update(change: change, claims: claims, completions: completions))
-  }
-
-  /// The size range of nodes; setting another one measures all existing nodes again on other
-  /// threads.
-  package var range: SizeRange {
-    get { sizing.range }
-    set {
-      guard newValue != sizing.range else { return }
-      sizing = (newValue, sizing.version + 1)
-      guard isLoaded else { return }
-      enqueue(Update(change: MapChange(of: pendingMap), isRelayout: true))
-    }
+    enqueue(
+      Update(
+        change: change, presentation: presentation, claims: claims, completions: completions))
   }
 
   // MARK: Reading
@@ -117,9 +106,7 @@ extension DataController {
   ) throws(ChangeSetError) -> (ChangePlan, SummedTree<ListElement>, [(any Sendable)?]) {
     let source = dataSource
     var name: String { source.map { "\(type(of: $0))" } ?? "no data source" }
-    guard !isReading else {
-      throw ChangeSetError(dataSource: name, problem: .editWhileReading)
-    }
+    guard !isReading else { throw ChangeSetError(dataSource: name, problem: .editWhileReading) }
     isReading = true
     defer { isReading = false }
     do {
@@ -145,7 +132,7 @@ extension DataController {
   private func readItems(of plan: ChangePlan) throws -> SummedTree<ListElement> {
     let source = dataSource
     let count = plan.wantedItems.reduce(0) { $0 + $1.count }
-    let ids = ElementIDs(count: count)
+    let firstID = ElementID.reserve(count)
     var stretches = plan.wantedStretches[...]
     var (rest, reader) = (0..<0, nil as (@MainActor (Int) throws -> ListItem)?)
     return try SummedTree(count: count) { numbers in
@@ -160,7 +147,7 @@ extension DataController {
         let (part, item) = (rest.prefix(numbers.upperBound - next), reader)
         guard !part.isEmpty, let item else { break }
         for number in part {
-          elements.append(ListElement(id: ids[next], item: try item(number)))
+          elements.append(ListElement(id: firstID.advanced(by: next), item: try item(number)))
           next += 1
         }
         rest = rest.dropFirst(part.count)

@@ -9,7 +9,7 @@ extension DataController {
   /// Returns the node of an item in the pending map, creating it if needed.
   ///
   /// - Returns: The node, or `nil` if there is no such item or no node for it.
-  package func node(at path: ItemPath) -> Node? {
+  func node(at path: ItemPath) -> Node? {
     try? loadIfNeeded()
     guard let index = pendingMap.index(of: path), let element = pendingMap[index] else {
       return nil
@@ -17,48 +17,36 @@ extension DataController {
     return entry(for: element, pendingIndex: index)?.cell.node()
   }
 
-  /// Returns the existing node of an item in the pending map.
-  package func nodeIfMade(at path: ItemPath) -> Node? {
-    pendingMap[path].flatMap { live[$0.id]?.cell.made }
-  }
-
   /// Returns the path of a node's item in the pending map; `nil` if it has been deleted.
-  package func path(of node: Node) -> ItemPath? {
+  func path(of node: Node) -> ItemPath? {
     live.id(of: node).flatMap { live[$0]?.pendingIndex }.flatMap { pendingMap.path(of: $0) }
   }
 
   /// Returns the visible index of a node's item; `nil` if it is not shown.
-  package func visibleIndex(of node: Node) -> Int? {
-    live.id(of: node).flatMap { live[$0]?.visibleIndex }
-  }
+  func visibleIndex(of node: Node) -> Int? { live.id(of: node).flatMap { live[$0]?.visibleIndex } }
 
   /// Returns the node and size of a visible item, if it has both.
-  package func measuredItem(at visibleIndex: Int) -> MeasuredItem<Node>? {
-    visibleMap[visibleIndex].flatMap { measuredItem($0.id) }
+  func measuredItem(at visibleIndex: Int) -> MeasuredItem<Node>? {
+    visibleMap[visibleIndex].flatMap { measuredItem($0.id, at: visibleIndex) }
   }
 
   /// The number of items that have nodes or are getting them.
-  package var liveNodeCount: Int { live.entries.count }
+  var liveNodeCount: Int { live.entries.count }
 
   /// Returns the pending index of a visible item; `nil` if it has been deleted.
-  package func pendingIndex(ofVisible index: Int) -> Int? {
-    pendingIndex(of: index, after: 0)
-  }
+  func pendingIndex(ofVisible index: Int) -> Int? { pendingIndex(of: index, after: 0) }
 
   /// Returns the visible index of a pending item; `nil` if it is not shown yet.
-  package func visibleIndex(ofPending index: Int) -> Int? {
-    origin(of: index, after: 0)
-  }
+  func visibleIndex(ofPending index: Int) -> Int? { origin(of: index, after: 0) }
 
   // MARK: Nodes for scrolling
 
   /// Creates and measures nodes for items that are or will soon be visible.
   ///
   /// The container receives them through `didMeasure`; those measured synchronously, before this
-  /// method returns. Measured and pending nodes are left alone.
-  ///
-  /// - Parameter needs: The items, by visible index, in descending order of priority.
-  package func requestNodes(_ needs: [NeededItem]) {
+  /// method returns. Measured and pending nodes are left alone. The items are named by visible
+  /// index, in descending order of priority.
+  func requestNodes(_ needs: [NeededItem]) {
     var jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)] = []
     for need in needs {
       guard let element = visibleMap[need.index], live[element.id]?.work == nil else { continue }
@@ -80,10 +68,8 @@ extension DataController {
     batch.submit(to: loop.executor)
   }
 
-  /// Changes the priority of pending measurements.
-  ///
-  /// - Parameter needs: The items, by visible index.
-  package func rekey(_ needs: [NeededItem]) {
+  /// Changes the priority of pending measurements of visible items.
+  func rekey(_ needs: [NeededItem]) {
     var keys: [DisplayWork.ID: DisplayWork.Key] = [:]
     for need in needs {
       guard let work = visibleMap[need.index].flatMap({ live[$0.id]?.work }) else { continue }
@@ -94,9 +80,7 @@ extension DataController {
 
   /// Releases the nodes of visible items that are no longer needed, and cancels their pending
   /// measurements.
-  ///
-  /// - Parameter isWanted: Whether the node of an item is needed, by visible index.
-  package func releaseNodes(except isWanted: (Int) -> Bool) {
+  func releaseNodes(except isWanted: (Int) -> Bool) {
     for id in live.ids {
       guard let index = live[id]?.visibleIndex, !isWanted(index) else { continue }
       live[id] = nil
@@ -111,8 +95,7 @@ extension DataController {
     guard let entry = entry(for: element, pendingIndex: pendingIndex) else { return nil }
     let stamp = stamp(of: entry)
     guard entry.stamp != stamp else { return nil }
-    return MeasuringJob(
-      element: element.id, cell: entry.cell, range: sizing.range, stamp: stamp)
+    return MeasuringJob(element: element.id, cell: entry.cell, range: sizing.range, stamp: stamp)
   }
 
   /// Returns the stamp of a measurement that is valid now.
@@ -130,7 +113,9 @@ extension DataController {
 
   /// Reports nodes that were measured outside a change to the container.
   func deliver(_ elements: [ElementID]) {
-    let items = elements.compactMap { measuredItem($0) }.sorted { $0.index < $1.index }
+    let items = elements.compactMap { id in
+      live[id]?.visibleIndex.flatMap { measuredItem(id, at: $0) }
+    }.sorted { $0.index < $1.index }
     if !items.isEmpty { container?.didMeasure(items) }
   }
 
@@ -161,19 +146,18 @@ extension DataController {
     updates.keys.filter { $0 > number }.sorted().compactMap { updates[$0]?.change.indexMap }
   }
 
-  private func measuredItem(_ id: ElementID) -> MeasuredItem<Node>? {
-    guard let entry = live[id], let index = entry.visibleIndex, let node = entry.cell.made,
-      let size = entry.size
-    else { return nil }
+  /// Returns the node and size of an element, if it has both.
+  func measuredItem(_ id: ElementID, at index: Int) -> MeasuredItem<Node>? {
+    guard let entry = live[id], let node = entry.cell.made, let size = entry.size else {
+      return nil
+    }
     return MeasuredItem(index: index, element: id, node: node, size: size)
   }
 
   /// Returns the entry of an element, creating it if needed.
   ///
   /// Its node shows the newest version of the item, even for a change that contains an older one.
-  private func entry(
-    for element: ListElement, pendingIndex: Int?
-  ) -> LiveNodes<Node>.Entry? {
+  private func entry(for element: ListElement, pendingIndex: Int?) -> LiveNodes<Node>.Entry? {
     if let entry = live[element.id] { return entry }
     let pending = pendingIndex.flatMap { index in
       pendingMap[index].flatMap { $0.id == element.id ? (index: index, item: $0.item) : nil }

@@ -1,6 +1,6 @@
-package import GalleyDisplay
+internal import GalleyDisplay
 internal import GalleyGeometry
-package import GalleyLayoutSpecs
+internal import GalleyLayoutSpecs
 internal import GalleyScheduling
 
 /// A controller that brings the changes of a data source to the screen, validated, in order and
@@ -10,10 +10,11 @@ internal import GalleyScheduling
 /// change set as soon as that is accepted. The *visible* map is what the container shows; it
 /// changes when the container accepts a change, one change set at a time. In between, nodes are
 /// created and measured on other threads, only for the items that the container needs.
-@MainActor package final class DataController<Node: ListNode> {
+@MainActor final class DataController<Node: ListNode> {
   /// A pending change.
   struct Update {
     var change: MapChange
+    var presentation = ListUpdate()
     var isRelayout = false
     var claims: [ElementID: Int] = [:]
     var completions: [(Bool) -> Void] = []
@@ -25,21 +26,21 @@ internal import GalleyScheduling
   }
 
   /// The state of the data source.
-  package internal(set) var pendingMap = ElementMap()
+  var pendingMap = ElementMap()
   /// The state that the container shows.
-  package internal(set) var visibleMap = ElementMap()
+  var visibleMap = ElementMap()
   /// The thread on which changes are prepared.
-  package var preparation = ChangeSet.Preparation.automatic
+  var preparation = ChangeSet.Preparation.automatic
   /// The maximum time that a change waits for measurements, in seconds.
   ///
   /// A guess: a longer wait looks as if the application hangs.
-  package var deadline = 0.25
+  var deadline = 0.25
   /// The number of nodes measured by one unit of work.
   ///
   /// A guess: with more, a screen of messages occupies only one thread.
-  package var batchSize = 4
+  var batchSize = 4
   /// The container that shows the list.
-  package weak var container: (any ListContainer<Node>)?
+  weak var container: (any ListContainer<Node>)?
 
   /// The environment of the nodes.
   let nodeEnvironment: DisplayEnvironment
@@ -48,7 +49,8 @@ internal import GalleyScheduling
   var live = LiveNodes<Node>()
   var queue = UpdateQueue()
   var updates: [Int: Update] = [:]
-  var sizing: (range: SizeRange, version: UInt64)
+  /// The size range of nodes, and the number of times that it has been set.
+  private(set) var sizing: (range: SizeRange, version: UInt64)
   var isLoaded = false
   var isReading = false
   var batchDepth = 0
@@ -69,7 +71,7 @@ internal import GalleyScheduling
   ///   - dataSource: The data source, which is not retained.
   ///   - range: The size range of nodes.
   ///   - nodeEnvironment: The environment of the nodes, whose executor measures them.
-  package init(
+  init(
     _ dataSource: any ListDataSource<Node>, range: SizeRange,
     environment nodeEnvironment: DisplayEnvironment
   ) {
@@ -82,18 +84,27 @@ internal import GalleyScheduling
 
   // MARK: State
 
+  /// Sets the size range of nodes; a new one measures all existing nodes again on other threads.
+  func setRange(_ range: SizeRange, presentation: ListUpdate = ListUpdate()) {
+    guard range != sizing.range else { return }
+    sizing = (range, sizing.version + 1)
+    guard isLoaded else { return }
+    enqueue(
+      Update(change: MapChange(of: pendingMap), presentation: presentation, isRelayout: true))
+  }
+
   /// Whether any change is not shown yet.
-  package var isProcessing: Bool { !queue.isIdle }
+  var isProcessing: Bool { !queue.isIdle }
 
   /// Calls a closure once all changes submitted so far are shown, or immediately if they are.
-  package func whenIdle(_ body: @escaping () -> Void) {
+  func whenIdle(_ body: @escaping () -> Void) {
     if queue.isIdle { body() } else { idleHandlers.append(body) }
   }
 
   /// Shows all pending changes before returning.
   ///
   /// This method waits for nodes that are being measured, however long they take.
-  package func waitUntilIdle() {
+  func waitUntilIdle() {
     while let number = queue.inFlight, let batch = updates[number]?.batch {
       batch.wait(for: loop.executor)
       finishBatch(of: number)
@@ -139,7 +150,7 @@ internal import GalleyScheduling
     if update.isRelayout {
       return live.ids.compactMap { live[$0]?.visibleIndex }.sorted().map { NeededItem(index: $0) }
     }
-    return container?.neededItems(after: update.change) ?? []
+    return container?.neededItems(after: update.change, update.presentation) ?? []
   }
 
   /// Measures the unmeasured nodes of a change, then shows the change.
@@ -199,9 +210,7 @@ internal import GalleyScheduling
     measure(number)
   }
 
-  private func finish(_ number: Int) {
-    perform(queue.finishPreparing(number))
-  }
+  private func finish(_ number: Int) { perform(queue.finishPreparing(number)) }
 
   private func checkDeadline() {
     if !requests.isEmpty {
@@ -223,7 +232,11 @@ internal import GalleyScheduling
 
   private func show(_ number: Int) {
     guard let update = updates[number] else { return }
-    let delivery = delivery(of: update)
+    let items = update.needed.compactMap { measuredItem($0.element, at: $0.index) }
+      .sorted { $0.index < $1.index }
+    let delivery = ListDelivery(
+      change: update.change, presentation: update.presentation, isRelayout: update.isRelayout,
+      items: items)
     var isAccepted = false
     let accept = { @MainActor [self] in
       guard !isAccepted else { return }
@@ -240,16 +253,6 @@ internal import GalleyScheduling
     let next = queue.finishShowing(number)
     for completion in update.completions { completion(isShown) }
     perform(next)
-  }
-
-  private func delivery(of update: Update) -> ListDelivery<Node> {
-    let needs = update.needed.sorted { $0.index < $1.index }
-    let items = needs.compactMap { need -> MeasuredItem<Node>? in
-      guard let entry = live[need.element], let node = entry.cell.made, let size = entry.size
-      else { return nil }
-      return MeasuredItem(index: need.index, element: need.element, node: node, size: size)
-    }
-    return ListDelivery(change: update.change, isRelayout: update.isRelayout, items: items)
   }
 
   private func settle() {

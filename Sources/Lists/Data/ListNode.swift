@@ -1,67 +1,61 @@
-package import GalleyDisplay
-package import GalleyGeometry
-package import GalleyLayoutSpecs
-package import GalleyScheduling
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyLayoutSpecs
+internal import GalleyScheduling
 
 /// A node that shows a list item.
-package protocol ListNode: AnyObject, Sendable {
+protocol ListNode: AnyObject, Sendable {
   /// Returns the size of the node within a size range; callable on any thread.
   func measure(in range: SizeRange) -> Size
 }
 
 extension DisplayNode: ListNode {
   /// Returns the size of the node within a size range; callable on any thread.
-  package func measure(in range: SizeRange) -> Size {
-    layoutThatFits(range).size
-  }
+  func measure(in range: SizeRange) -> Size { layoutThatFits(range).size }
 }
 
 /// An item that is needed, with its priority.
-package struct NeededItem: Hashable, Sendable {
+struct NeededItem: Sendable {
   /// The item's index in the map that the request refers to.
-  package let index: Int
+  let index: Int
   /// The priority of the item's node.
-  package let key: DisplayWork.Key
-
-  /// Creates a request for an item.
-  package init(index: Int, key: DisplayWork.Key = DisplayWork.Key(.visible)) {
-    self.index = index
-    self.key = key
-  }
+  var key = DisplayWork.Key(.visible)
 }
 
 /// An item with its node and size.
-package struct MeasuredItem<Node: ListNode>: Sendable {
+struct MeasuredItem<Node: ListNode>: Sendable {
   /// The item's index in the visible map.
-  package let index: Int
+  let index: Int
   /// The item's element.
-  package let element: ElementID
+  let element: ElementID
   /// The node that shows the item.
-  package let node: Node
+  let node: Node
   /// The size of the node, finite and not negative.
-  package let size: Size
+  let size: Size
 }
 
 /// A change of a list that is ready to be shown.
-package struct ListDelivery<Node: ListNode>: Sendable {
+struct ListDelivery<Node: ListNode>: Sendable {
   /// The change.
-  package let change: MapChange
+  let change: MapChange
+  /// The presentation of the change.
+  let presentation: ListUpdate
   /// Whether all nodes were measured again because the size range has changed; the items are then
   /// unchanged.
-  package let isRelayout: Bool
+  let isRelayout: Bool
   /// The needed items that have measured nodes, by ascending new index.
-  package let items: [MeasuredItem<Node>]
+  let items: [MeasuredItem<Node>]
 }
 
 /// A container that shows a list on screen.
-@MainActor package protocol ListContainer<Node>: AnyObject {
+@MainActor protocol ListContainer<Node>: AnyObject {
   /// The type of the nodes that show items.
   associatedtype Node: ListNode
 
   /// Returns the items needed to show a change, by new index, in descending order of priority.
   ///
   /// Called when everything before the change is shown.
-  func neededItems(after change: MapChange) -> [NeededItem]
+  func neededItems(after change: MapChange, _ presentation: ListUpdate) -> [NeededItem]
 
   /// Shows a change.
   ///

@@ -34,25 +34,14 @@ struct LiveNodes<Node: ListNode> {
   var ids: [ElementID] { entries.keys.sorted() }
 
   /// Returns the element that a node shows.
-  func id(of node: Node) -> ElementID? {
-    entries.first { $0.value.cell.made === node }?.key
-  }
+  func id(of node: Node) -> ElementID? { entries.first { $0.value.cell.made === node }?.key }
 
-  /// Updates all entries for a change of the pending map.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - claims: The new indices of elements that were removed and inserted again.
+  /// Updates all entries for a change of the pending map, with the new indices of elements that
+  /// were removed and inserted again.
   mutating func followPending(_ change: MapChange, claims: [ElementID: Int]) {
-    let replaced = change.replacedIndices
     for id in ids {
-      guard var entry = entries[id] else { continue }
-      if let index = claims[id] {
-        entry.pendingIndex = index
-      } else if let index = entry.pendingIndex {
-        entry.pendingIndex = replaced.contains(index) ? nil : change.indexMap.newIndex(of: index)
-      }
-      entries[id] = entry
+      let index = entries[id]?.pendingIndex
+      entries[id]?.pendingIndex = claims[id] ?? index.flatMap { change.newIndex(ofKept: $0) }
     }
   }
 
@@ -65,13 +54,12 @@ struct LiveNodes<Node: ListNode> {
   mutating func followVisible(
     _ change: MapChange, claims: [ElementID: Int], origin: (Int) -> Int?
   ) {
-    let replaced = change.replacedIndices
     for id in ids {
       guard var entry = entries[id] else { continue }
       if let index = claims[id] {
         entry.visibleIndex = index
       } else if let index = entry.visibleIndex {
-        entry.visibleIndex = replaced.contains(index) ? nil : change.indexMap.newIndex(of: index)
+        entry.visibleIndex = change.newIndex(ofKept: index)
       } else if let index = entry.pendingIndex.flatMap(origin), change.new[index]?.id == id {
         entry.visibleIndex = index
       }
@@ -90,8 +78,7 @@ struct LiveNodes<Node: ListNode> {
     results.compactMap { result in
       guard var entry = entries[result.element] else { return nil }
       entry.work = nil
-      let isCurrent =
-        result.stamp == MeasurementStamp(sizing: sizing, content: entry.content)
+      let isCurrent = result.stamp == MeasurementStamp(sizing: sizing, content: entry.content)
       if isCurrent {
         entry.size = result.size
         entry.stamp = result.stamp

@@ -47,7 +47,7 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
 
   /// Submits the work to an executor, once; an empty batch finishes at once.
   func submit(to executor: any DisplayExecutor) {
-    if pieces.isEmpty { return progress.finishEmpty() }
+    if pieces.isEmpty { return progress.didFinish() }
     executor.submit(
       submissions.withLock { submissions in
         defer { submissions = [] }
@@ -77,7 +77,7 @@ private final class MeasuringProgress: Sendable {
 
   private let state: Mutex<State>
   private let group = DispatchGroup()
-  private let didFinish: @Sendable () -> Void
+  let didFinish: @Sendable () -> Void
 
   init(pieces: Int, didFinish: @escaping @Sendable () -> Void) {
     state = Mutex(State(open: pieces))
@@ -87,9 +87,7 @@ private final class MeasuringProgress: Sendable {
 
   var isFinished: Bool { state.withLock { $0.open == 0 } }
 
-  func add(_ result: MeasuringResult) {
-    state.withLock { $0.results.append(result) }
-  }
+  func add(_ result: MeasuringResult) { state.withLock { $0.results.append(result) } }
 
   func takeResults() -> [MeasuringResult] {
     state.withLock { state in
@@ -107,11 +105,5 @@ private final class MeasuringProgress: Sendable {
     if isLast { didFinish() }
   }
 
-  func finishEmpty() {
-    didFinish()
-  }
-
-  func wait() {
-    group.wait()
-  }
+  func wait() { group.wait() }
 }

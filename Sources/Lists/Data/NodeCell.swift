@@ -13,9 +13,7 @@ final class NodeCell<Node: ListNode>: Sendable {
   private let state: Mutex<State>
 
   /// Creates a cell for a node to be created.
-  init(_ maker: @escaping @Sendable () -> Node) {
-    state = Mutex(State(maker: maker))
-  }
+  init(_ maker: @escaping @Sendable () -> Node) { state = Mutex(State(maker: maker)) }
 
   /// The node, if it has been created.
   var made: Node? { state.withLock { $0.node } }
@@ -24,9 +22,7 @@ final class NodeCell<Node: ListNode>: Sendable {
   var isWanted: Bool { state.withLock { $0.isWanted } }
 
   /// Cancels the measurement of the node.
-  func giveUp() {
-    state.withLock { $0.isWanted = false }
-  }
+  func giveUp() { state.withLock { $0.isWanted = false } }
 
   /// Returns the node, creating it if needed.
   ///
@@ -66,7 +62,7 @@ struct MeasuringJob<Node: ListNode>: Sendable {
 }
 
 /// The versions that a measurement is valid for.
-struct MeasurementStamp: Hashable, Sendable {
+struct MeasurementStamp: Equatable, Sendable {
   /// A counter that is incremented when the size range changes.
   var sizing: UInt64
   /// A counter that is incremented when the content of the node changes.

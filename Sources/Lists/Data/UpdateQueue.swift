@@ -4,7 +4,7 @@
 /// what is on screen. The queue only decides; its owner performs the actions.
 struct UpdateQueue {
   /// The next action.
-  enum Action: Hashable, Sendable {
+  enum Action: Equatable, Sendable {
     /// Create and measure the nodes of a change.
     case prepare(Int)
     /// Show a change.
@@ -13,20 +13,14 @@ struct UpdateQueue {
     case settle
   }
 
-  private enum Stage {
-    case preparing
-    case showing
-  }
-
   private var waiting: [Int] = []
-  private var current: (number: Int, stage: Stage)?
+  /// The number of the change that is being prepared or shown.
+  private(set) var inFlight: Int?
+  private var isShowing = false
   private var count = 0
 
   /// Whether everything is shown.
-  var isIdle: Bool { current == nil }
-
-  /// The number of the change that is being prepared or shown.
-  var inFlight: Int? { current?.number }
+  var isIdle: Bool { inFlight == nil }
 
   /// Appends a change.
   ///
@@ -39,22 +33,22 @@ struct UpdateQueue {
 
   /// Marks a change as prepared, or as having reached its deadline.
   mutating func finishPreparing(_ number: Int) -> Action? {
-    guard let current, current.number == number, current.stage == .preparing else { return nil }
-    self.current = (number, .showing)
+    guard inFlight == number, !isShowing else { return nil }
+    isShowing = true
     return .show(number)
   }
 
   /// Marks a change as shown.
   mutating func finishShowing(_ number: Int) -> Action? {
-    guard let current, current.number == number, current.stage == .showing else { return nil }
-    self.current = nil
+    guard inFlight == number, isShowing else { return nil }
+    inFlight = nil
     return begin() ?? .settle
   }
 
   private mutating func begin() -> Action? {
-    guard current == nil, !waiting.isEmpty else { return nil }
+    guard inFlight == nil, !waiting.isEmpty else { return nil }
     let number = waiting.removeFirst()
-    current = (number, .preparing)
+    (inFlight, isShowing) = (number, false)
     return .prepare(number)
   }
 }

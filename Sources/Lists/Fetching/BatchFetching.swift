@@ -12,20 +12,15 @@ internal import GalleyDisplay
   /// A closure that creates the loading indicator for an end.
   var makeIndicator: ((ListEnd) -> Indicator)?
 
-  private var state = FetchState()
+  var state = FetchState()
   private var indicators: [ListEnd: Indicator] = [:]
 
-  /// Starts the fetches that are due, and shows their indicators.
+  /// Starts the fetches that are due, and shows their indicators on the scrolling node.
   ///
-  /// - Parameters:
-  ///   - conditions: The conditions of the fetches.
-  ///   - content: The scrolling node.
   /// - Returns: The ends at which a fetch has started, and whether an indicator is shown there.
   func begin(
     _ conditions: FetchConditions, on content: DisplayNode
   ) -> (ends: [ListEnd], showsIndicator: Bool) {
-    var conditions = conditions
-    conditions.leadingScreens = leadingScreens
     let due = state.begin(conditions, at: ends)
     var showsIndicator = false
     for end in due {
@@ -43,9 +38,6 @@ internal import GalleyDisplay
     state.finish(at: end, hasMore: hasMore)
     indicators.removeValue(forKey: end)?.node.removeFromSupernode()
   }
-
-  /// Allows fetching again at exhausted ends.
-  func reset() { state.reset() }
 
   /// Returns the length of the indicator at an end; 0 if there is none.
   func indicatorLength(at end: ListEnd) -> Double { indicators[end]?.length ?? 0 }

@@ -1,28 +1,22 @@
 /// The conditions under which more items are fetched at an end of a list.
-package struct FetchConditions: Hashable, Sendable {
+struct FetchConditions: Sendable {
   /// The visible range, or for a decelerating list the one in which it comes to rest.
-  package var viewport: Range<Double>
+  var viewport: Range<Double>
   /// The total length of all items.
-  package var contentLength: Double
+  var contentLength: Double
   /// The velocity of the viewport toward greater indices, in points per second.
-  package var velocity = 0.0
+  var velocity = 0.0
   /// The distance from an end at which a fetch starts, in viewports.
-  package var leadingScreens = 2.0
+  var leadingScreens = 2.0
   /// Whether the list is visible.
-  package var isVisible = true
-
-  /// Creates the conditions for a viewport and a content length.
-  package init(viewport: Range<Double>, contentLength: Double) {
-    self.viewport = viewport
-    self.contentLength = contentLength
-  }
+  var isVisible = true
 
   /// Returns whether a fetch should start at an end, given that none is in flight there.
   ///
   /// Content that does not fill the viewport is always extended, even in an invisible list.
   /// Otherwise a fetch starts only if the list is visible, does not scroll away from the end, and
   /// is at most ``leadingScreens`` from it, including beyond the end.
-  package func wantsFetch(at end: ListEnd) -> Bool {
+  func wantsFetch(at end: ListEnd) -> Bool {
     let length = viewport.upperBound - viewport.lowerBound
     guard leadingScreens > 0, length > 0 else { return false }
     if contentLength < length { return true }
@@ -34,22 +28,17 @@ package struct FetchConditions: Hashable, Sendable {
 }
 
 /// The state of fetches at the two ends of a list, with at most one in flight at each.
-package struct FetchState: Hashable, Sendable {
+struct FetchState: Sendable {
   private var isFetching: Set<ListEnd> = []
   private var exhausted: Set<ListEnd> = []
-
-  /// Creates a state without fetches.
-  package init() {}
 
   /// Starts the fetches that are due; call this after each update and whenever the viewport moves.
   ///
   /// - Returns: The ends at which a fetch has started; report its completion with
   ///   ``finish(at:hasMore:)``.
-  package mutating func begin(_ question: FetchConditions, at ends: [ListEnd] = [.tail])
-    -> [ListEnd]
-  {
+  mutating func begin(_ conditions: FetchConditions, at ends: [ListEnd] = [.tail]) -> [ListEnd] {
     let due = ends.filter {
-      !isFetching.contains($0) && !exhausted.contains($0) && question.wantsFetch(at: $0)
+      !isFetching.contains($0) && !exhausted.contains($0) && conditions.wantsFetch(at: $0)
     }
     isFetching.formUnion(due)
     return due
@@ -63,13 +52,11 @@ package struct FetchState: Hashable, Sendable {
   ///   - end: The end of the fetch.
   ///   - hasMore: Whether there may be more items; if not, no fetch starts at this end until
   ///     ``reset()``.
-  package mutating func finish(at end: ListEnd, hasMore: Bool = true) {
+  mutating func finish(at end: ListEnd, hasMore: Bool = true) {
     guard isFetching.remove(end) != nil else { return }
     if !hasMore { exhausted.insert(end) }
   }
 
   /// Allows fetching again at exhausted ends, such as after switching to another chat.
-  package mutating func reset() {
-    exhausted = []
-  }
+  mutating func reset() { exhausted = [] }
 }

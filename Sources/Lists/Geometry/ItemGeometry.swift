@@ -9,9 +9,9 @@
 /// maximum is ``longestLength``.
 ///
 /// - Complexity: O(log *n*) for *n* items, unless stated otherwise.
-package struct ItemGeometry: Sendable {
+struct ItemGeometry: Sendable {
   /// The maximum length of an item, in points.
-  package static let longestLength = 1_073_741_824.0
+  static let longestLength = 1_073_741_824.0
 
   /// A length whose sign tells whether it was measured.
   struct Length: SummarizedElement {
@@ -58,23 +58,23 @@ package struct ItemGeometry: Sendable {
   /// - Parameters:
   ///   - count: The number of items.
   ///   - estimate: The estimated length until an item has been measured. Telegram's lists use 44.
-  package init(count: Int = 0, estimate: Double = 44) {
+  init(count: Int = 0, estimate: Double = 44) {
     firstEstimate = Length(estimate, isMeasured: false).length
     let length = Length(firstEstimate, isMeasured: false)
     lengths = SummedTree(repeating: length, count: max(0, count))
   }
 
   /// The number of items.
-  package var count: Int { lengths.count }
+  var count: Int { lengths.count }
 
   /// The total length of all items.
-  package var length: Double { lengths.summary.length }
+  var length: Double { lengths.summary.length }
 
   /// The number of measured items.
-  package var measuredCount: Int { lengths.summary.measured }
+  var measuredCount: Int { lengths.summary.measured }
 
   /// The estimated length of an unmeasured item, which is the mean of the measured ones.
-  package var estimate: Double {
+  var estimate: Double {
     let known = lengths.summary
     return known.measured > 0 ? known.measuredLength / Double(known.measured) : firstEstimate
   }
@@ -82,19 +82,15 @@ package struct ItemGeometry: Sendable {
   // MARK: Offsets
 
   /// Returns the offset of an item; for the end index, the end of the last item.
-  package func offset(of index: Int) -> Double {
-    lengths.sum(upTo: index).length
-  }
+  func offset(of index: Int) -> Double { lengths.sum(upTo: index).length }
 
   /// Returns the length of an item; 0 if the index is out of bounds.
-  package func length(of index: Int) -> Double {
-    lengths[index]?.length ?? 0
-  }
+  func length(of index: Int) -> Double { lengths[index]?.length ?? 0 }
 
   /// Returns the lengths of a range of items, clamped to the valid indices.
   ///
   /// - Complexity: O(log *n* + *k*) for *k* items in the range.
-  package func lengths(of range: Range<Int>) -> [Double] {
+  func lengths(of range: Range<Int>) -> [Double] {
     let range = range.clamped(to: 0..<count)
     var found: [Double] = []
     found.reserveCapacity(range.count)
@@ -103,53 +99,43 @@ package struct ItemGeometry: Sendable {
   }
 
   /// Returns whether an item has been measured.
-  package func isMeasured(_ index: Int) -> Bool {
-    lengths[index]?.isMeasured ?? false
-  }
+  func isMeasured(_ index: Int) -> Bool { lengths[index]?.isMeasured ?? false }
 
   /// Returns the item that contains an offset: the first one that ends after it; `nil` if there is
   /// none.
-  package func index(at offset: Double) -> Int? {
-    lengths.first { $0.length > offset }?.index
-  }
+  func index(at offset: Double) -> Int? { lengths.first { $0.length > offset }?.index }
 
-  /// Returns the items that intersect a range with more than zero length.
-  ///
-  /// - Returns: The indices of the items; empty if there are none.
-  package func items(from start: Double, to end: Double) -> Range<Int> {
-    let place = max(0, start)
-    guard start < end, let (first, before) = lengths.first(where: { $0.length > place }) else {
+  /// Returns the items that intersect a range, including items without length in it.
+  func items(in range: Range<Double>) -> Range<Int> {
+    let start = max(0, range.lowerBound)
+    guard !range.isEmpty, let (first, before) = lengths.first(where: { $0.length > start }) else {
       return count..<count
     }
-    guard before.length < end else { return first..<first }
+    guard before.length < range.upperBound else { return first..<first }
     // The first item that begins at or after the end.
-    let behind = lengths.first { $0.length >= end }.map { $0.index + 1 } ?? count
+    let behind = lengths.first { $0.length >= range.upperBound }.map { $0.index + 1 } ?? count
     return first..<max(first, behind)
   }
 
   // MARK: Changes
 
   /// Sets the measured length of an item.
-  package mutating func setLength(_ length: Double, of index: Int) {
+  mutating func setLength(_ length: Double, of index: Int) {
     lengths.update(at: index) { $0 = Length(length, isMeasured: true) }
   }
 
   /// Turns the length of an item into an estimate, keeping its value.
-  package mutating func invalidateLength(of index: Int) {
-    lengths.update(at: index) { $0 = $0.reset }
-  }
+  mutating func invalidateLength(of index: Int) { lengths.update(at: index) { $0 = $0.reset } }
 
   /// Turns all lengths into estimates, such as after a change of the list's width.
   ///
   /// - Complexity: O(1); the reset is propagated lazily when nearby items are measured.
-  package mutating func invalidateLengths() {
-    lengths.resetAll()
-  }
+  mutating func invalidateLengths() { lengths.resetAll() }
 
   /// Applies insertions, deletions and moves; inserted items have estimated lengths.
   ///
   /// - Complexity: O(*m* log *n*) for *m* changed ranges, and at most O(*n*).
-  package mutating func apply(_ map: IndexMap) {
+  mutating func apply(_ map: IndexMap) {
     guard map.oldCount == count, !map.isIdentity else { return }
     let (before, fresh) = (lengths, Length(estimate, isMeasured: false))
     let hasMoves = map.hasMoves
@@ -159,7 +145,7 @@ package struct ItemGeometry: Sendable {
   }
 
   /// Applies a change of the list; refreshed items have estimated lengths.
-  package mutating func apply(_ change: MapChange) {
+  mutating func apply(_ change: MapChange) {
     apply(change.indexMap)
     for refresh in change.refreshes { invalidateLength(of: refresh.new) }
   }

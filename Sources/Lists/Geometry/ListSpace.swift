@@ -5,7 +5,7 @@ internal import GalleyLayoutSpecs
 ///
 /// Positions along a list are measured from the beginning of item 0 toward greater indices. Only
 /// this type knows whether that direction is down, up, right or left.
-struct ListSpace: Hashable, Sendable {
+struct ListSpace: Sendable {
   /// The axis along which items are placed.
   let axis: ListAxis
   /// Whether item 0 is at the bottom, or at the right.
@@ -24,9 +24,7 @@ struct ListSpace: Hashable, Sendable {
 
   /// Sets the size and the insets, and returns whether they are valid and have changed.
   mutating func resize(to size: Size, insets: Insets) -> Bool {
-    let figures = [
-      size.width, size.height, insets.top, insets.left, insets.bottom, insets.right,
-    ]
+    let figures = [size.width, size.height, insets.top, insets.left, insets.bottom, insets.right]
     guard figures.allSatisfy({ $0.isFinite }), size.width >= 0, size.height >= 0,
       size != self.size || insets != self.insets
     else { return false }
@@ -55,18 +53,17 @@ struct ListSpace: Hashable, Sendable {
   /// The length of the uncovered part.
   var clearLength: Double { length(of: clearRect.size) }
 
-  /// The uncovered range of the viewport, relative to its top or left.
-  var clearRange: Range<Double> {
-    let (first, last) =
-      axis == .vertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
-    return first..<max(first, length - last)
+  /// The covered lengths at the top and the bottom, or at the left and the right.
+  private var covered: (first: Double, last: Double) {
+    axis == .vertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
   }
+
+  /// The uncovered range of the viewport, relative to its top or left.
+  var clearRange: Range<Double> { covered.first..<max(covered.first, length - covered.last) }
 
   /// The covered lengths at the beginning and the end of the viewport.
   var ends: (leading: Double, trailing: Double) {
-    let (first, last) =
-      axis == .vertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
-    return isReversed ? (last, first) : (first, last)
+    isReversed ? (covered.last, covered.first) : covered
   }
 
   /// The range of items across the list.
@@ -80,13 +77,10 @@ struct ListSpace: Hashable, Sendable {
   /// are pages.
   func itemRange(arePages: Bool) -> SizeRange {
     let breadth = across.upperBound - across.lowerBound
-    let (least, most) =
-      arePages ? (clearLength, clearLength) : (0, ItemGeometry.longestLength)
-    return axis == .vertical
-      ? SizeRange(
-        min: Size(width: breadth, height: least), max: Size(width: breadth, height: most))
-      : SizeRange(
-        min: Size(width: least, height: breadth), max: Size(width: most, height: breadth))
+    let (least, most) = arePages ? (clearLength, clearLength) : (0, ItemGeometry.longestLength)
+    return SizeRange(
+      min: axis.size(length: least, breadth: breadth),
+      max: axis.size(length: most, breadth: breadth))
   }
 
   // MARK: Positions
@@ -112,9 +106,7 @@ struct ListSpace: Hashable, Sendable {
   func bounds(offset: Double) -> Rect {
     let offset = rounded(offset)
     let place = isReversed ? -(offset + length) : offset
-    return axis == .vertical
-      ? Rect(x: 0, y: place, width: size.width, height: size.height)
-      : Rect(x: place, y: 0, width: size.width, height: size.height)
+    return axis.rect(from: place, length: length, breadth: breadth)
   }
 
   /// Returns the extent of a rectangle along the axis, from the top or the left.

@@ -1,9 +1,9 @@
 /// The item that keeps its position on screen when items are resized, inserted and deleted.
 ///
 /// An anchor is created before a change and gives the new viewport offset after it.
-package struct ScrollAnchor: Hashable, Sendable {
+struct ScrollAnchor: Equatable, Sendable {
   /// The edge of an item that keeps its position.
-  package enum Edge: Hashable, Sendable {
+  enum Edge: Sendable {
     /// The beginning of the item, so that it grows toward the end.
     case start
     /// The end of the item.
@@ -11,20 +11,14 @@ package struct ScrollAnchor: Hashable, Sendable {
   }
 
   /// The index of the item.
-  package var index: Int
+  var index: Int
   /// The edge that keeps its position.
-  package let edge: Edge
+  let edge: Edge
   /// The distance of the edge from the beginning of the viewport, in points; negative if before it.
-  package let distance: Double
+  let distance: Double
 
-  /// Creates an anchor at an edge of an item.
-  ///
-  /// - Parameters:
-  ///   - index: The index of the item.
-  ///   - edge: The edge.
-  ///   - viewport: The offset of the viewport.
-  ///   - geometry: The geometry of the items.
-  package init(index: Int, edge: Edge = .start, viewport: Double, in geometry: ItemGeometry) {
+  /// Creates an anchor at an edge of an item, for an offset of the viewport.
+  init(index: Int, edge: Edge = .start, viewport: Double, in geometry: ItemGeometry) {
     self.index = index
     self.edge = edge
     distance = geometry.offset(of: edge == .start ? index : index + 1) - viewport
@@ -40,10 +34,10 @@ package struct ScrollAnchor: Hashable, Sendable {
   ///   - part: The part of the viewport to search.
   ///   - viewport: The offset of the viewport; `nil` for the beginning of the part.
   ///   - geometry: The geometry of the items.
-  package init?(
+  init?(
     first part: Range<Double>, at viewport: Double? = nil, in geometry: ItemGeometry
   ) {
-    let seen = geometry.items(from: part.lowerBound, to: part.upperBound)
+    let seen = geometry.items(in: part)
     guard let first = seen.first else { return nil }
     let viewport = viewport ?? part.lowerBound
     if geometry.offset(of: first) >= part.lowerBound {
@@ -66,7 +60,7 @@ package struct ScrollAnchor: Hashable, Sendable {
   ///   - viewport: The offset of the viewport before the change.
   ///   - geometry: The geometry before the change.
   /// - Returns: The anchor, or `nil` if no previous item is left.
-  package func following(
+  func following(
     _ map: IndexMap, viewport: Double, in geometry: ItemGeometry
   ) -> ScrollAnchor? {
     guard let kept = map.nearestKept(to: index), let new = map.newIndex(of: kept) else {
@@ -80,7 +74,7 @@ package struct ScrollAnchor: Hashable, Sendable {
   }
 
   /// Returns the viewport offset that keeps the anchor's position.
-  package func viewport(in geometry: ItemGeometry) -> Double {
+  func viewport(in geometry: ItemGeometry) -> Double {
     geometry.offset(of: edge == .start ? index : index + 1) - distance
   }
 }

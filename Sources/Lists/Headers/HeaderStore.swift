@@ -84,14 +84,9 @@ internal import GalleyLayers
 
   // MARK: Placement
 
-  /// Places the headers of the sections on screen.
+  /// Places the headers of the sections on the root node of the list.
   ///
-  /// - Parameters:
-  ///   - list: The root node of the list.
-  ///   - space: The list's rectangle on screen.
-  ///   - offset: The offset of the viewport.
-  ///   - isAnimating: Whether items are being animated, so that new headers fade in.
-  ///   - time: The current time.
+  /// New headers fade in while items are being animated.
   func place(
     on list: DisplayNode, in space: ListSpace, offset: Double, isAnimating: Bool, at time: Double
   ) {

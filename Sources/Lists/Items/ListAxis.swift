@@ -7,11 +7,17 @@ public enum ListAxis: Hashable, Sendable {
   /// Left to right.
   case horizontal
 
+  /// Returns the size with the given components along the axis and across it.
+  func size(length: Double, breadth: Double) -> Size {
+    self == .vertical
+      ? Size(width: breadth, height: length) : Size(width: length, height: breadth)
+  }
+
   /// Returns a rectangle with the given position and length along the axis and across it.
   func rect(from start: Double, length: Double, across: Double = 0, breadth: Double) -> Rect {
-    self == .vertical
-      ? Rect(x: across, y: start, width: breadth, height: length)
-      : Rect(x: start, y: across, width: length, height: breadth)
+    Rect(
+      origin: self == .vertical ? Point(x: across, y: start) : Point(x: start, y: across),
+      size: size(length: length, breadth: breadth))
   }
 }
 

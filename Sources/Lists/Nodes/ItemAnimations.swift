@@ -9,9 +9,7 @@ internal import GalleyDisplay
   let scene: ListScene
 
   /// The animation of the change; `nil` if it is shown at once.
-  private var animation: ListAnimation? {
-    update.animation.flatMap { $0.duration > 0 ? $0 : nil }
-  }
+  private var animation: ListAnimation? { update.animation.flatMap { $0.duration > 0 ? $0 : nil } }
 
   // MARK: Insertions and moves
 

@@ -17,13 +17,7 @@ internal import GalleyDisplay
     }
   }
 
-  /// Adds the nodes of items, and removes all others.
-  ///
-  /// - Parameters:
-  ///   - items: The items that are not live, with their nodes.
-  ///   - scene: The layout of the list.
-  ///   - live: The list's own nodes.
-  ///   - content: The scrolling node.
+  /// Adds the nodes of items that are not live to the scrolling node, and removes all others.
   func setItems(
     _ items: [MeasuredItem<DisplayNode>], in scene: ListScene, _ live: LiveItems,
     on content: DisplayNode
@@ -41,11 +35,7 @@ internal import GalleyDisplay
     }
   }
 
-  /// Releases the nodes that the list has adopted, and removes unwanted ones.
-  ///
-  /// - Parameters:
-  ///   - isWanted: Whether the node of an element stays.
-  ///   - live: The list's own nodes.
+  /// Releases the nodes that are live by now, and removes unwanted ones.
   func removeAll(
     except isWanted: (ElementID) -> Bool = { _ in false }, knowing live: LiveItems
   ) {

@@ -24,11 +24,13 @@ struct ListJump {
 }
 
 /// The scrolls to items: the one that waits for its items, and the one under way.
-struct Jumps {
+@MainActor struct Jumps {
   typealias Completion = (Bool) -> Void
 
+  /// The nodes at the destination of the pending jump.
+  let stage = JumpStage()
   /// The jump that waits for its items to be measured and drawn.
-  private(set) var pending: ListJump?
+  var pending: ListJump?
   /// The jump whose offset animation is under way.
   private var current: ListJump?
   /// Whether only the items at the destination are shown.
@@ -42,22 +44,13 @@ struct Jumps {
 
   // MARK: Waiting
 
-  /// Starts a jump once the previous one has been taken.
-  mutating func begin(_ jump: ListJump) { pending = jump }
-
-  /// Ends waiting, and returns the jump.
-  mutating func takePending() -> ListJump? {
-    defer { pending = nil }
-    return pending
-  }
-
   /// Determines the items that the pending jump shows.
   ///
   /// - Returns: The jump and its offset; `nil` if there is none.
   mutating func locate(in state: ListState) -> (jump: ListJump, offset: Double)? {
     guard var jump = pending else { return nil }
     let offset = state.offset(for: jump.index, at: jump.position)
-    let found = state.items(in: offset..<(offset + state.viewportLength))
+    let found = state.geometry.items(in: offset..<(offset + state.viewportLength))
     jump.window = found.lowerBound..<min(found.upperBound, found.lowerBound + RangeState.itemLimit)
     pending = jump
     return (jump, offset)
@@ -65,11 +58,7 @@ struct Jumps {
 
   // MARK: Under way
 
-  /// Starts the offset animation of a jump.
-  ///
-  /// - Parameters:
-  ///   - jump: The jump.
-  ///   - skips: Whether only the items at the destination are shown.
+  /// Starts the offset animation of a jump, during which the items in between are skipped or not.
   mutating func beginScrolling(_ jump: ListJump, skips: Bool) {
     (current, self.skips) = (jump, skips)
   }

@@ -13,13 +13,6 @@ struct ListScene {
       length: state.geometry.length(of: index))
   }
 
-  /// Returns the frame of an item in the list's coordinates.
-  func frameOnScreen(of index: Int, displacement: Double) -> Rect {
-    let bounds = space.bounds(offset: state.offset)
-    return frame(of: index, displacement: displacement)
-      .offset(x: -bounds.minX, y: -bounds.minY)
-  }
-
   /// Returns the position of an item at rest, relative to the viewport.
   func place(of index: Int) -> Double { state.geometry.offset(of: index) - state.offset }
 }

@@ -38,9 +38,7 @@ internal import GalleyDisplay
   func displacement(at time: Double) -> Double { motion?.offset(at: time) ?? 0 }
 
   /// Whether all of the item's contents have been drawn at least once.
-  var hasContents: Bool {
-    isAttached && node.isLoaded && !node.isAwaitingFirstContents
-  }
+  var hasContents: Bool { isAttached && node.isLoaded && !node.isAwaitingFirstContents }
 
   /// Moves the node to an interface state.
   func setState(_ state: InterfaceState) {
@@ -140,9 +138,7 @@ enum NodeDepth {
   }
 
   /// Returns the position of an index in the entries, or where it would be inserted.
-  private func place(of index: Int) -> Int {
-    entries.partitioningIndex { $0.index >= index }
-  }
+  private func place(of index: Int) -> Int { entries.partitioningIndex { $0.index >= index } }
 
   private func holds(_ index: Int, at place: Int) -> Bool {
     place < entries.count && entries[place].index == index
@@ -152,19 +148,17 @@ enum NodeDepth {
   ///
   /// - Returns: The deleted and replaced entries, by their old indices, ascending.
   func follow(_ change: MapChange) -> [(index: Int, live: LiveItem)] {
-    let replaced = change.replacedIndices
-    var (moved, gone): ([(index: Int, live: LiveItem)], [(index: Int, live: LiveItem)]) = ([], [])
-    for (index, live) in entries {
-      if !replaced.contains(index), let new = change.indexMap.newIndex(of: index),
-        change.new[new]?.id == live.element
-      {
+    let old = entries
+    entries = []
+    var gone: [(index: Int, live: LiveItem)] = []
+    for (index, live) in old {
+      if let new = change.newIndex(ofKept: index), change.new[new]?.id == live.element {
         live.needsPlace = true
-        moved.append((new, live))
+        self[new] = live
       } else {
         gone.append((index, live))
       }
     }
-    entries = moved.sorted { $0.index < $1.index }
     for refresh in change.refreshes {
       guard let live = self[refresh.new], let element = change.new[refresh.new] else { continue }
       live.item = element.item
@@ -179,12 +173,8 @@ enum NodeDepth {
     for (_, live) in entries { live.needsPlace = true }
   }
 
-  /// Attaches, detaches, animates and places the nodes.
+  /// Attaches, detaches, animates and places the nodes, of which only those in a window are shown.
   ///
-  /// - Parameters:
-  ///   - scene: The positions of the items.
-  ///   - window: The items that may be shown; `nil` for all.
-  ///   - content: The scrolling node.
   /// - Returns: Whether any node has been attached, detached or placed.
   func place(in scene: ListScene, window: Range<Int>?, on content: DisplayNode) -> Bool {
     var (hasPlaced, isAnimating) = (false, false)

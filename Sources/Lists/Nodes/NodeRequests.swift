@@ -7,11 +7,8 @@ struct NodeRequests {
   /// Removes an element, whose node was delivered or is no longer needed.
   mutating func remove(_ element: ElementID) { elements.remove(element) }
 
-  /// Adds the items that have no nodes.
+  /// Adds visible items that have no nodes, by index and priority.
   ///
-  /// - Parameters:
-  ///   - keys: The items, by visible index, with their priorities.
-  ///   - map: The visible items.
   /// - Returns: The items that have been added, and those that were requested before.
   mutating func add(
     _ keys: [RangeUpdate.Key], in map: ElementMap

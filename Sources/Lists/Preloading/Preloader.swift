@@ -107,6 +107,13 @@ internal import Synchronization
   }
 }
 
+extension ItemLoader {
+  /// Returns a preloader that uses this loader.
+  @MainActor func preloader(in loop: DisplayLoop) -> any ItemPreloading {
+    Preloader(self, loop: loop)
+  }
+}
+
 /// The content that a loader returns before `load` has returned.
 ///
 /// It is shown immediately instead of in the next tick, by which time the item would have been

@@ -1,38 +1,31 @@
-package import GalleyDisplay
-package import GalleyScheduling
+internal import GalleyDisplay
+internal import GalleyScheduling
 
 /// The input of a range update: the viewport, its motion, and the lengths of the items.
-package struct RangeInput: Sendable {
+struct RangeInput: Sendable {
   /// The visible range, in points along the list.
-  package var viewport: Range<Double>
+  var viewport: Range<Double>
   /// The velocity of the viewport toward greater indices, in points per second.
-  package var velocity = 0.0
+  var velocity = 0.0
   /// The lengths of the items.
-  package var geometry: ItemGeometry
+  var geometry: ItemGeometry
   /// The breadth of the items, in points.
-  package var breadth: Double
+  var breadth: Double
   /// Whether the list itself is visible.
-  package var isContainerVisible = true
+  var isContainerVisible = true
   /// Whether the viewport is about to jump elsewhere, so that the items around it are not needed.
-  package var isBeingLeft = false
+  var isBeingLeft = false
   /// The number of pixels per point in each direction.
-  package var scale = 1.0
-
-  /// Creates an input.
-  package init(viewport: Range<Double>, geometry: ItemGeometry, breadth: Double) {
-    self.viewport = viewport
-    self.geometry = geometry
-    self.breadth = breadth
-  }
+  var scale = 1.0
 
   /// The length of the viewport.
   var viewportLength: Double { viewport.upperBound - viewport.lowerBound }
 
   /// Returns the items that intersect a range, limited to those nearest to the viewport.
   func items(in range: Range<Double>) -> Range<Int> {
-    let found = geometry.items(from: range.lowerBound, to: range.upperBound)
+    let found = geometry.items(in: range)
     guard found.count > RangeState.itemLimit else { return found }
-    let seen = geometry.items(from: viewport.lowerBound, to: viewport.upperBound)
+    let seen = geometry.items(in: viewport)
     let middle = seen.isEmpty ? found.lowerBound : seen.lowerBound
     let start = max(found.lowerBound, middle - RangeState.itemLimit / 4)
     return start..<min(found.upperBound, start + RangeState.itemLimit)
@@ -47,32 +40,30 @@ package struct RangeInput: Sendable {
 }
 
 /// The changes of a range update.
-package struct RangeUpdate: Hashable, Sendable {
+struct RangeUpdate: Sendable {
   /// An item whose state has changed.
-  package struct Change: Hashable, Sendable {
+  struct Change: Equatable, Sendable {
     /// The index of the item.
-    package let index: Int
+    let index: Int
     /// The state before the update.
-    package let old: InterfaceState
+    let old: InterfaceState
     /// The state after the update.
-    package let new: InterfaceState
+    let new: InterfaceState
   }
 
   /// The priority of an item's work.
-  package struct Key: Hashable, Sendable {
+  struct Key: Equatable, Sendable {
     /// The index of the item.
-    package let index: Int
+    let index: Int
     /// The key of the item's pending and future work.
-    package let key: DisplayWork.Key
+    let key: DisplayWork.Key
   }
 
   /// The mode of the ranges.
-  package internal(set) var mode = RangeTuning.Mode.minimum
+  var mode = RangeTuning.Mode.minimum
   /// The items whose state has changed, ordered by new state: visible, display, preload, measure,
   /// none.
-  package internal(set) var changes: [Change] = []
+  var changes: [Change] = []
   /// The items whose work has a new key, in the same order, without those that left all ranges.
-  package internal(set) var keys: [Key] = []
-  /// The total size of the bitmaps of drawn items, in bytes.
-  package internal(set) var bitmapBytes = 0
+  var keys: [Key] = []
 }

@@ -1,13 +1,14 @@
 /// The state machine of the range mode.
 struct RangeModeState: Sendable {
-  /// The mode while the list scrolls.
+  /// The mode while the list scrolls: ``RangeTuning/Mode/full`` or ``RangeTuning/Mode/inset``.
   var active = RangeTuning.Mode.full
   /// The mode after a memory warning while the list is not visible.
   var hidden = RangeTuning.Mode.lowMemory
   /// The mode of the last update; `nil` before the first.
   private(set) var current: RangeTuning.Mode?
-  private(set) var hasScrolled = false
-  private(set) var isInBackground = false
+  /// Whether the application is in the background, where nothing is visible.
+  var isInBackground = false
+  private var hasScrolled = false
   /// A requested mode, and whether an update has used it.
   private var wish: (mode: RangeTuning.Mode, isUsed: Bool)?
 
@@ -19,28 +20,10 @@ struct RangeModeState: Sendable {
   }
 
   /// Requests a mode until the viewport moves after an update in it.
-  mutating func ask(for mode: RangeTuning.Mode) {
-    wish = (mode, false)
-  }
+  mutating func ask(for mode: RangeTuning.Mode) { wish = (mode, false) }
 
-  /// Enters the background, where nothing is visible.
-  mutating func enterBackground(isContainerVisible: Bool) {
-    ask(for: isContainerVisible ? .visibleOnly : .lowMemory)
-    isInBackground = true
-  }
-
-  /// Returns from the background.
-  mutating func enterForeground(isContainerVisible: Bool) {
-    isInBackground = false
-    ask(for: isContainerVisible ? .minimum : .visibleOnly)
-  }
-
-  /// Returns the mode of the next update.
-  ///
-  /// - Parameters:
-  ///   - isContainerVisible: Whether the list is visible.
-  ///   - hasMoved: Whether the viewport has moved since the last update.
-  /// - Returns: The mode.
+  /// Returns the mode of the next update, given whether the list is visible and the viewport has
+  /// moved since the last one.
   mutating func next(isContainerVisible: Bool, hasMoved: Bool) -> RangeTuning.Mode {
     if let wish, !wish.isUsed || !hasMoved || isInBackground {
       self.wish = (wish.mode, true)
@@ -48,12 +31,8 @@ struct RangeModeState: Sendable {
       return wish.mode
     }
     wish = nil
-    guard let current else {
-      self.current = .minimum
-      return .minimum
-    }
-    let mode = hasScrolled && isContainerVisible ? active : current
-    self.current = mode
+    let mode = current.map { hasScrolled && isContainerVisible ? active : $0 } ?? .minimum
+    current = mode
     return mode
   }
 }

@@ -1,5 +1,5 @@
 internal import GalleyBasics
-package import GalleyDisplay
+internal import GalleyDisplay
 internal import GalleyScheduling
 
 /// The state machine that decides which items of a list are measured, preloaded, drawn and visible.
@@ -10,7 +10,7 @@ internal import GalleyScheduling
 ///
 /// - Complexity: An update is linear in the number of items that are or were in ranges, not in the
 ///   length of the list.
-package struct RangeState: Sendable {
+struct RangeState: Sendable {
   /// The maximum number of items in ranges, however short they are.
   static let itemLimit = 512
 
@@ -21,21 +21,21 @@ package struct RangeState: Sendable {
   }
 
   /// The reach of each range in each mode.
-  package var tuning: RangeTuning
+  var tuning: RangeTuning
   /// The additional distance at which an item leaves a range, as a fraction of the viewport.
   ///
   /// Items at the edge of a range therefore do not change state with every small movement. An
   /// estimate.
-  package var hysteresis = 0.125
+  var hysteresis = 0.125
   /// The maximum total size of the bitmaps of drawn items, in bytes; `nil` for no limit.
   ///
   /// The nearest items are drawn first, and those over the limit are not drawn. Visible items count
   /// toward the limit, but are always drawn.
-  package var byteBudget: Int?
+  var byteBudget: Int?
   /// The weight of distances against the scroll direction.
   ///
   /// It matches the ranges, which reach half as far in that direction.
-  package var trailingWeight = 2.0
+  var trailingWeight = 2.0
 
   var modes = RangeModeState()
   /// Whether the viewport moves or last moved toward greater indices.
@@ -46,15 +46,13 @@ package struct RangeState: Sendable {
   private var entries: [Entry] = []
 
   /// Creates empty ranges.
-  package init(tuning: RangeTuning = RangeTuning()) {
-    self.tuning = tuning
-  }
+  init(tuning: RangeTuning = RangeTuning()) { self.tuning = tuning }
 
   /// The mode of the last update; `nil` before the first.
-  package var mode: RangeTuning.Mode? { modes.current }
+  var mode: RangeTuning.Mode? { modes.current }
 
   /// Returns the state of an item.
-  package func state(of index: Int) -> InterfaceState { entry(of: index)?.state ?? .none }
+  func state(of index: Int) -> InterfaceState { entry(of: index)?.state ?? .none }
 
   /// Returns the distance of an item in a range from the viewport, in points, as in its work key; 0
   /// for others.
@@ -66,7 +64,7 @@ package struct RangeState: Sendable {
   }
 
   /// Returns the items in at least a state, ascending.
-  package func items(inAtLeast state: InterfaceState) -> [Int] {
+  func items(inAtLeast state: InterfaceState) -> [Int] {
     let least = max(state, .measureLayout)
     return entries.compactMap { $0.state >= least ? $0.index : nil }
   }
@@ -74,7 +72,7 @@ package struct RangeState: Sendable {
   // MARK: Updates
 
   /// Updates the state of each item, and returns the changes.
-  package mutating func update(_ input: RangeInput) -> RangeUpdate {
+  mutating func update(_ input: RangeInput) -> RangeUpdate {
     if input.velocity != 0, input.velocity.isFinite { isForward = input.velocity > 0 }
     let hasMoved = viewport.map { $0 != input.viewport || breadth != input.breadth } ?? false
     (viewport, breadth) = (input.viewport, input.breadth)
@@ -96,17 +94,9 @@ package struct RangeState: Sendable {
       targets[index].state = state(
         of: targets[index], mode: update.mode, isContainerVisible: isVisible)
     }
-    update.bitmapBytes = fit(&targets, to: byteBudget, input)
+    if let byteBudget { fit(&targets, to: byteBudget, input) }
     finish(targets, &update)
     return update
-  }
-
-  /// Updates the ranges for a change of the list, including replaced items.
-  ///
-  /// - Returns: The removed and replaced items, by old index, with their previous states, in
-  ///   descending order of state.
-  package mutating func follow(_ change: MapChange) -> [RangeUpdate.Change] {
-    follow(change.indexMap, replacing: change.replacedIndices)
   }
 
   /// Updates the ranges for a change of the list.
@@ -130,6 +120,30 @@ package struct RangeState: Sendable {
     }
     entries = moved.sorted { $0.index < $1.index }
     return gone.sorted { $0.old == $1.old ? $0.index < $1.index : $0.old > $1.old }
+  }
+
+  // MARK: The application
+
+  /// Releases everything outside the viewport immediately.
+  mutating func receiveMemoryWarning(_ input: RangeInput) -> RangeUpdate {
+    let isShown = input.isContainerVisible && !modes.isInBackground
+    modes.ask(for: isShown ? .visibleOnly : modes.hidden)
+    return update(input)
+  }
+
+  /// Enters the background, where nothing is visible, immediately, because there may be no further
+  /// tick.
+  mutating func enterBackground(_ input: RangeInput) -> RangeUpdate {
+    modes.isInBackground = true
+    modes.ask(for: input.isContainerVisible ? .visibleOnly : .lowMemory)
+    return update(input)
+  }
+
+  /// Returns from the background.
+  mutating func enterForeground(_ input: RangeInput) -> RangeUpdate {
+    modes.isInBackground = false
+    modes.ask(for: input.isContainerVisible ? .minimum : .visibleOnly)
+    return update(input)
   }
 
   // MARK: Steps of an update
@@ -183,12 +197,7 @@ package struct RangeState: Sendable {
   }
 
   /// Moves items that exceed the budget from the display state to the preload state.
-  ///
-  /// - Returns: The total size of the bitmaps of drawn items, in bytes.
-  private func fit(_ targets: inout [Target], to budget: Int?, _ input: RangeInput) -> Int {
-    guard let budget else {
-      return targets.reduce(0) { $0 + ($1.state >= .display ? $1.bytes : 0) }
-    }
+  private func fit(_ targets: inout [Target], to budget: Int, _ input: RangeInput) {
     var bytes = 0
     for target in targets where target.isInViewport && target.state >= .display {
       bytes += target.bytes
@@ -209,7 +218,6 @@ package struct RangeState: Sendable {
         bytes += targets[index].bytes
       }
     }
-    return bytes
   }
 
   /// Moves visible items to the display state and leaves the others alone, as when contents are

@@ -42,93 +42,60 @@ struct Reordering {
     }
   }
 
-  private enum Phase {
-    case idle
-    case pressed(PointerEvent, index: Int)
-    case dragging(Drag)
-  }
-
   /// Whether items can be reordered.
   var isEnabled = false
-  private var phase = Phase.idle
+  /// The press that can lift a movable item, and the item's visible index.
+  var press: (event: PointerEvent, index: Int)?
+  private var drag: Drag?
 
   /// Whether a pointer presses or drags an item.
-  var isActive: Bool {
-    if case .idle = phase { return false }
-    return true
-  }
-
-  /// Whether a pointer presses an item that it can lift.
-  var isPressed: Bool {
-    if case .pressed = phase { return true }
-    return false
-  }
+  var isActive: Bool { press != nil || drag != nil }
 
   /// The visible index of the dragged item; `nil` if there is none.
   var index: Int? { drag?.index }
 
-  private var drag: Drag? {
-    if case .dragging(let drag) = phase { return drag }
-    return nil
-  }
-
   // MARK: Pointers
-
-  /// Starts the press of a movable item.
-  mutating func press(_ event: PointerEvent, index: Int) {
-    phase = .pressed(event, index: index)
-  }
 
   /// Lifts the item if it has been pressed long enough, and returns its index.
   mutating func liftIfHeld(in scene: ListScene, where isLive: (Int) -> Bool) -> Int? {
-    guard case .pressed(let event, let index) = phase,
-      scene.time - event.time >= Self.pressDuration, isLive(index)
+    guard let (event, index) = press, scene.time - event.time >= Self.pressDuration, isLive(index)
     else { return nil }
     let place = scene.state.offset + scene.space.distance(of: event.position)
-    phase = .dragging(
-      Drag(
-        pointer: event.pointer, index: index,
-        grip: place - scene.state.geometry.offset(of: index), position: event.position))
+    press = nil
+    drag = Drag(
+      pointer: event.pointer, index: index,
+      grip: place - scene.state.geometry.offset(of: index), position: event.position)
     return index
   }
 
   /// Cancels the press if the pointer has moved too far or was released.
   mutating func follow(_ event: PointerEvent) {
-    guard case .pressed(let start, _) = phase, start.pointer == event.pointer else { return }
+    guard let start = press?.event, start.pointer == event.pointer else { return }
     let way = max(
       abs(event.position.x - start.position.x), abs(event.position.y - start.position.y))
-    if event.phase != .moved || way > Self.slop { phase = .idle }
+    if event.phase != .moved || way > Self.slop { press = nil }
   }
 
   /// Returns whether a pointer drags an item.
   func owns(_ event: PointerEvent) -> Bool { drag?.pointer == event.pointer }
 
   /// Moves the dragged item with its pointer.
-  mutating func move(to position: Point) {
-    guard var drag else { return }
-    drag.position = position
-    phase = .dragging(drag)
-  }
+  mutating func move(to position: Point) { drag?.position = position }
 
   /// Ends the drag.
   ///
   /// - Returns: The index of the item, and its distance from its place.
   mutating func drop(in scene: ListScene) -> (index: Int, distance: Double)? {
     guard let drag else { return nil }
-    phase = .idle
+    self.drag = nil
     return (drag.index, drag.place(in: scene) - scene.state.geometry.offset(of: drag.index))
   }
 
   /// Updates the state for a change of the list; the drag of a deleted item ends.
   mutating func follow(_ map: IndexMap) {
-    switch phase {
-    case .idle: break
-    case .pressed: phase = .idle
-    case .dragging(var drag):
-      guard let index = map.newIndex(of: drag.index) else { return phase = .idle }
-      drag.index = index
-      phase = .dragging(drag)
-    }
+    press = nil
+    guard let index = drag.flatMap({ map.newIndex(of: $0.index) }) else { return drag = nil }
+    drag?.index = index
   }
 
   // MARK: Places
@@ -144,30 +111,21 @@ struct Reordering {
   mutating func nextMove(
     in scene: ListScene, isDropped: Bool, where isLive: (Int) -> Bool
   ) -> (old: Int, new: Int)? {
-    guard var drag else { return nil }
-    let place = drag.place(in: scene)
-    guard
+    guard let drag, case let place = drag.place(in: scene),
       isDropped
         || abs(place - drag.lastPlace) >= Self.leastStep
           && scene.time - drag.lastMove >= Self.interval
     else { return nil }
-    drag.lastPlace = place
-    phase = .dragging(drag)
+    self.drag?.lastPlace = place
     let target = target(of: drag, in: scene, where: isLive)
     return target == drag.index ? nil : (drag.index, target)
   }
 
   /// Records that the dragged item is moved.
-  mutating func noteMove(at time: Double) {
-    guard var drag else { return }
-    drag.lastMove = time
-    phase = .dragging(drag)
-  }
+  mutating func noteMove(at time: Double) { drag?.lastMove = time }
 
   /// Returns the new index of an item: that of the item whose middle its own has passed.
-  private func target(
-    of drag: Drag, in scene: ListScene, where isLive: (Int) -> Bool
-  ) -> Int {
+  private func target(of drag: Drag, in scene: ListScene, where isLive: (Int) -> Bool) -> Int {
     let geometry = scene.state.geometry
     let middle = drag.place(in: scene) + geometry.length(of: drag.index) / 2
     let last = geometry.count - 1
@@ -182,20 +140,16 @@ struct Reordering {
 
   /// Returns the distance to scroll because the dragged item is at an edge of the viewport.
   mutating func scrollDistance(in scene: ListScene) -> Double {
-    guard var drag else { return 0 }
+    guard let drag else { return 0 }
     let (time, last) = (scene.time, drag.lastScroll)
     let (place, clear) = (drag.place(in: scene), scene.state.clearViewport)
     let end = place + scene.state.geometry.length(of: drag.index)
     let way =
       place < clear.lowerBound + Self.edge ? -1.0 : end > clear.upperBound - Self.edge ? 1 : 0
-    drag.lastScroll = time
-    if way == 0 {
-      drag.edgeTime = nil
-    } else if last != nil {
-      drag.edgeTime = drag.edgeTime ?? time
-    }
-    phase = .dragging(drag)
-    guard way != 0, let last, let since = drag.edgeTime else { return 0 }
+    let edgeTime = way == 0 || last == nil ? nil : drag.edgeTime ?? time
+    self.drag?.lastScroll = time
+    self.drag?.edgeTime = edgeTime
+    guard let last, let since = edgeTime else { return 0 }
     let speed = Self.speed * (time - since >= Self.patience ? 1.5 : 1)
     return way * speed * (time - last)
   }

@@ -3,7 +3,7 @@
 /// Every change keeps the position of something on screen.
 struct ListState: Sendable {
   /// The part of the content that keeps its position during a change.
-  enum Anchor: Hashable, Sendable {
+  enum Anchor: Sendable {
     /// An end of the list, at which the list rests.
     case end(ListEnd)
     /// An item, at its position on screen.
@@ -14,7 +14,7 @@ struct ListState: Sendable {
 
   /// The covered lengths at the ends of the viewport, and the extra lengths at the ends of the
   /// content.
-  struct Ends: Hashable, Sendable {
+  struct Ends: Equatable, Sendable {
     /// The covered length at the beginning of the viewport.
     var leading = 0.0
     /// The covered length at the end of the viewport.
@@ -74,9 +74,9 @@ struct ListState: Sendable {
       ?? .nothing
   }
 
-  /// Returns the part of the content that keeps its position, given stationary items.
-  func anchor(_ stationary: ListUpdate.Stationary, after map: IndexMap) -> Anchor {
-    guard let (old, _) = map.survivor(stationary) else { return anchor() }
+  /// Returns the part of the content that keeps its position, given stationary items, if any.
+  func anchor(_ stationary: ListUpdate.Stationary?, after map: IndexMap) -> Anchor {
+    guard let old = stationary.flatMap(map.survivor) else { return anchor() }
     return .item(ScrollAnchor(index: old, viewport: offset, in: geometry))
   }
 
@@ -102,9 +102,7 @@ struct ListState: Sendable {
   }
 
   /// Turns all lengths into estimates, keeping their values.
-  mutating func invalidateLengths() {
-    geometry.invalidateLengths()
-  }
+  mutating func invalidateLengths() { geometry.invalidateLengths() }
 
   /// Sets the length of the viewport and its covered parts.
   ///
@@ -198,11 +196,6 @@ struct ListState: Sendable {
     return isBefore != isLong ? head : tail
   }
 
-  /// Returns the items that intersect a range, including items without length in it.
-  func items(in stretch: Range<Double>) -> Range<Int> {
-    geometry.items(from: stretch.lowerBound, to: stretch.upperBound)
-  }
-
   /// Returns the resting offset at the item boundary nearest to an offset.
   func snapped(_ offset: Double) -> Double {
     let place = offset + ends.leading
@@ -214,17 +207,17 @@ struct ListState: Sendable {
 }
 
 extension IndexMap {
-  /// Returns the old and new index of the item that keeps its position; `nil` if there is none.
-  func survivor(_ stationary: ListUpdate.Stationary) -> (old: Int, new: Int)? {
+  /// Returns the old index of the item that keeps its position; `nil` if there is none.
+  func survivor(_ stationary: ListUpdate.Stationary) -> Int? {
     switch stationary {
     case .from(let start):
       var index = max(0, start)
       for range in arrivals where range.contains(index) { index = range.upperBound }
-      return oldIndex(of: index).map { ($0, index) }
+      return oldIndex(of: index)
     case .upTo(let end):
       var index = min(end, newCount - 1)
       for range in arrivals.reversed() where range.contains(index) { index = range.lowerBound - 1 }
-      return oldIndex(of: index).map { ($0, index) }
+      return oldIndex(of: index)
     }
   }
 }

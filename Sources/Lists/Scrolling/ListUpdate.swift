@@ -13,9 +13,7 @@ public struct ListUpdate: Sendable {
   public var scroll: ScrollTarget?
 
   /// Creates an update.
-  public init(animation: ListAnimation? = nil) {
-    self.animation = animation
-  }
+  public init(animation: ListAnimation? = nil) { self.animation = animation }
 
   /// An update that animates insertions, deletions and moves.
   public static var animated: ListUpdate { ListUpdate(animation: .standard) }

@@ -4,7 +4,7 @@ internal import Glibc
 /// A motion along a list, as a function of the time since its start.
 ///
 /// The path does not depend on how often the motion is sampled.
-enum ScrollMotion: Hashable, Sendable {
+enum ScrollMotion: Sendable {
   /// The deceleration of flung content.
   case deceleration(Deceleration)
   /// A spring toward a target.
@@ -54,8 +54,9 @@ enum ScrollMotion: Hashable, Sendable {
     case .deceleration(var motion):
       motion.start += distance
       return .deceleration(motion)
-    case .spring(let motion):
-      return .spring(motion.shifted(by: distance))
+    case .spring(var motion):
+      motion.target += distance
+      return .spring(motion)
     case .curve(var motion):
       motion.start += distance
       motion.target += distance
@@ -68,7 +69,7 @@ enum ScrollMotion: Hashable, Sendable {
 }
 
 /// A motion whose velocity decays exponentially.
-struct Deceleration: Hashable, Sendable {
+struct Deceleration: Sendable {
   /// The fraction of the velocity left after a millisecond, as on Apple's platforms.
   static let shareLeft = 0.998
   /// The decay rate of the velocity, per second.
@@ -101,13 +102,10 @@ struct Deceleration: Hashable, Sendable {
     guard part >= 0, part < 1 else { return nil }
     return -log1p(-part) / Self.rate
   }
-
-  /// Returns the initial velocity that comes to rest after a distance.
-  static func velocity(toGo distance: Double) -> Double { distance * rate }
 }
 
 /// The motion of a critically damped spring.
-struct ScrollSpring: Hashable, Sendable {
+struct ScrollSpring: Sendable {
   /// The angular frequency of the spring that returns overscrolled content, in radians per second:
   /// a mass of 1 at a stiffness of 100.
   static let bounceFrequency = 10.0
@@ -118,7 +116,7 @@ struct ScrollSpring: Hashable, Sendable {
   static let followFrequency = 18.0
 
   /// The final offset.
-  let target: Double
+  fileprivate(set) var target: Double
   /// The initial distance from the target, in points.
   let distance: Double
   /// The initial velocity, in points per second.
@@ -136,16 +134,6 @@ struct ScrollSpring: Hashable, Sendable {
     duration = Self.duration(
       distance: start - target, slope: velocity + frequency * (start - target),
       frequency: frequency)
-  }
-
-  private init(_ spring: ScrollSpring, target: Double) {
-    self.target = target
-    (distance, velocity) = (spring.distance, spring.velocity)
-    (frequency, duration) = (spring.frequency, spring.duration)
-  }
-
-  func shifted(by distance: Double) -> ScrollSpring {
-    ScrollSpring(self, target: target + distance)
   }
 
   func offset(at time: Double) -> Double {
@@ -186,16 +174,14 @@ struct ScrollSpring: Hashable, Sendable {
 }
 
 /// A motion between two offsets along an animation curve.
-struct ScrollCurve: Hashable, Sendable {
+struct ScrollCurve: Sendable {
   var start: Double
   var target: Double
   let animation: ListAnimation
 
   var duration: Double { animation.duration }
 
-  func offset(at time: Double) -> Double {
-    start + (target - start) * progress(at: time)
-  }
+  func offset(at time: Double) -> Double { start + (target - start) * progress(at: time) }
 
   func velocity(at time: Double) -> Double {
     guard time >= 0, time < duration else { return 0 }

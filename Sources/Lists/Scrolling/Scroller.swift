@@ -25,14 +25,14 @@ public struct Scroller: Sendable {
     case animating
   }
 
-  enum State: Hashable, Sendable {
+  enum State: Sendable {
     case idle
     case dragging(Drag)
     case moving(ScrollMotion, since: Double, Phase)
   }
 
   /// A drag in progress.
-  struct Drag: Hashable, Sendable {
+  struct Drag: Sendable {
     /// The last position of the pointer.
     var position: Double
     /// The offset without the resistance at the ends.
@@ -212,7 +212,7 @@ public struct Scroller: Sendable {
 
   /// Returns a motion with an initial velocity that comes to rest at a target.
   private func aimed(_ motion: Deceleration, at target: Double) -> ScrollMotion {
-    let velocity = Deceleration.velocity(toGo: target - offset)
+    let velocity = (target - offset) * Deceleration.rate
     // If the target is close to the natural resting offset, the difference in velocity is
     // invisible.
     if motion.velocity != 0, velocity / motion.velocity > 0.75, velocity / motion.velocity < 1.25 {
@@ -231,9 +231,7 @@ public struct Scroller: Sendable {
 
   // MARK: Helpers
 
-  func clamped(_ offset: Double) -> Double {
-    max(range.lowerBound, min(offset, range.upperBound))
-  }
+  func clamped(_ offset: Double) -> Double { max(range.lowerBound, min(offset, range.upperBound)) }
 
   /// Returns the displayed offset for a pulled one.
   private func shown(_ pulled: Double) -> Double {

@@ -2,7 +2,7 @@
 ///
 /// The velocity is the slope of a least-squares line, which is robust against single late or
 /// rounded samples.
-struct VelocityTracker: Hashable, Sendable {
+struct VelocityTracker: Sendable {
   /// The maximum age of a sample, in seconds.
   static let window = 0.1
   /// The time without samples after which the pointer is at rest, in seconds.
@@ -10,7 +10,7 @@ struct VelocityTracker: Hashable, Sendable {
   /// The maximum velocity, in points per second, which no finger reaches.
   static let limit = 30_000.0
 
-  private struct Sample: Hashable, Sendable {
+  private struct Sample: Sendable {
     let position: Double
     let time: Double
   }

@@ -22,20 +22,14 @@ public import GalleyTypesetting
   /// The ranges shown as selected, by element.
   private var shown: [ElementID: Range<Int>] = [:]
 
-  /// Creates an empty selection.
-  ///
-  /// - Parameter isReversed: Whether item 0 is the last in reading order.
-  init(isReversed: Bool) {
-    model = SelectionModel(isReversed: isReversed)
-  }
+  /// Creates an empty selection; in a reversed list, item 0 is the last in reading order.
+  init(isReversed: Bool) { model = SelectionModel(isReversed: isReversed) }
 
   /// Whether nothing is selected.
   public var isEmpty: Bool { model.isEmpty }
 
   /// The start and end of the selection in reading order; `nil` if there is none.
-  public var ends: (start: Position, end: Position)? {
-    model.isEmpty ? nil : model.ends
-  }
+  public var ends: (start: Position, end: Position)? { model.isEmpty ? nil : model.ends }
 
   /// The selected text of all items to copy: in reading order, each item on its own lines, with
   /// placeholders for the text of hidden spoilers.
@@ -56,7 +50,8 @@ public import GalleyTypesetting
   /// The selected ranges of items that have nodes, by ascending index.
   public var ranges: [(index: Int, range: Range<Int>)] {
     guard let items else { return [] }
-    return items.selectableNodes.compactMap { node in range(of: node.index).map { (node.index, $0) }
+    return items.selectableNodes.compactMap { node in
+      range(of: node.index).map { (node.index, $0) }
     }
   }
 
@@ -83,9 +78,7 @@ public import GalleyTypesetting
   }
 
   /// Ends the pointer's selecting and keeps the selection.
-  public func end() {
-    pointer.end()
-  }
+  public func end() { pointer.isSelecting = false }
 
   /// Selects the text of all items.
   public func selectAll() {
@@ -114,25 +107,19 @@ public import GalleyTypesetting
     for node in items?.selectableNodes ?? [] { show(in: node) }
   }
 
-  /// Shows the selected range in a new node.
-  func show(in node: SelectableNode) {
+  /// Shows the selected range in a node, unless a node that is not new shows it already.
+  func show(in node: SelectableNode, isNew: Bool = true) {
     guard let source, model.anchor != nil || !shown.isEmpty else { return }
     let range = range(of: node.index)
-    guard shown[node.element] != range || range != nil else { return }
+    guard shown[node.element] != range || (isNew && range != nil) else { return }
     shown[node.element] = range
     source.showSelection(range, in: node.node, of: node.item)
   }
 
   private func noteChange() {
-    defer { onChange?() }
-    guard let items, let source else { return }
-    for node in items.selectableNodes {
-      let range = range(of: node.index)
-      guard shown[node.element] != range else { continue }
-      shown[node.element] = range
-      source.showSelection(range, in: node.node, of: node.item)
-    }
+    for node in items?.selectableNodes ?? [] { show(in: node, isNew: false) }
     if model.isEmpty { shown = [:] }
+    onChange?()
   }
 
   private func range(of index: Int) -> Range<Int>? {
@@ -184,7 +171,7 @@ public import GalleyTypesetting
     } else {
       return false
     }
-    pointer.select()
+    pointer.isSelecting = true
     return true
   }
 
@@ -192,18 +179,13 @@ public import GalleyTypesetting
   func wants(_ event: PointerEvent) -> Bool { source != nil && event.pointer == 0 }
 
   /// Takes over a pointer that was pressed on text and has moved, and returns whether it has.
-  func takeOver(_ event: PointerEvent, since start: PointerEvent) -> Bool {
-    guard pointer.beginSelectingIfNeeded(event) else { return false }
+  func takeOver(_ event: PointerEvent, since start: PointerEvent? = nil) -> Bool {
+    guard pointer.beginSelectingIfNeeded(event), let start = start ?? pointer.start else {
+      return false
+    }
     begin(at: start.position)
     extend(to: event.position)
     return true
-  }
-
-  /// Takes over a pointer of the list that was pressed on text and has moved, and returns whether
-  /// it has.
-  func takeOver(_ event: PointerEvent) -> Bool {
-    guard let start = pointer.start else { return false }
-    return takeOver(event, since: start)
   }
 
   /// Follows the selecting pointer.
@@ -214,9 +196,9 @@ public import GalleyTypesetting
     switch event.phase {
     case .began: break
     case .moved:
-      pointer.move(event)
+      pointer.position = event.position
       extend(to: event.position)
-    case .ended, .canceled: pointer.end()
+    case .ended, .canceled: end()
     }
     return true
   }
@@ -229,7 +211,7 @@ public import GalleyTypesetting
   /// `beyond` returns the distance of a point from the viewport, negative before its beginning.
   func scrollDistance(at time: Double, beyond: (Point) -> Double) -> Double? {
     guard pointer.isSelecting, let position = pointer.position else {
-      pointer.endScrolling()
+      pointer.lastScroll = nil
       return nil
     }
     return pointer.scrollDistance(beyond: beyond(position), at: time)

@@ -2,9 +2,9 @@
 ///
 /// The *anchor* is where the selection was started, and the *focus* follows the pointer. Both are
 /// ranges within one item, such as a word when selecting words.
-struct SelectionModel: Hashable, Sendable {
+struct SelectionModel: Equatable, Sendable {
   /// A range of an item's text.
-  struct Stretch: Hashable, Sendable {
+  struct Stretch: Equatable, Sendable {
     var index: Int
     var range: Range<Int>
   }
@@ -15,9 +15,7 @@ struct SelectionModel: Hashable, Sendable {
   private(set) var focus: Stretch?
   private(set) var unit = ListSelection.Unit.character
 
-  init(isReversed: Bool = false) {
-    self.isReversed = isReversed
-  }
+  init(isReversed: Bool = false) { self.isReversed = isReversed }
 
   /// Whether nothing is selected.
   var isEmpty: Bool {
@@ -37,9 +35,7 @@ struct SelectionModel: Hashable, Sendable {
   }
 
   /// Clears the selection.
-  mutating func clear() {
-    (anchor, focus) = (nil, nil)
-  }
+  mutating func clear() { (anchor, focus) = (nil, nil) }
 
   /// The start and end of the selection in reading order.
   var ends: (start: ListSelection.Position, end: ListSelection.Position)? {

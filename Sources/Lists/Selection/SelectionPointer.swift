@@ -11,20 +11,19 @@ struct SelectionPointer {
 
   private(set) var start: PointerEvent?
   private(set) var isOnText = false
-  private(set) var isSelecting = false
+  var isSelecting = false
   /// The position of the pointer.
-  private(set) var position: Point?
-  private var clicks = 0
+  var position: Point?
   /// The time of the last tick that scrolled the list for the pointer.
-  private var lastScroll: Double?
+  var lastScroll: Double?
+  private var clicks = 0
 
   /// Handles a press, and returns the number of consecutive clicks.
   mutating func press(_ event: PointerEvent, isText: Bool) -> Int {
     let isNear =
       start.map {
         event.time - $0.time <= Self.clickInterval && Self.way(event, $0) <= Self.clickDistance
-      }
-      ?? false
+      } ?? false
     clicks = isNear ? clicks % 3 + 1 : 1
     (start, isOnText, isSelecting, position) = (event, isText, false, event.position)
     return clicks
@@ -39,13 +38,6 @@ struct SelectionPointer {
     return true
   }
 
-  /// Updates the position of the pointer.
-  mutating func move(_ event: PointerEvent) { position = event.position }
-
-  mutating func select() { isSelecting = true }
-
-  mutating func end() { isSelecting = false }
-
   // MARK: Scrolling
 
   /// Returns the distance to scroll for a distance of the pointer from the viewport, which is
@@ -57,8 +49,6 @@ struct SelectionPointer {
     let speed = max(-Self.fastest, min(beyond * Self.speed, Self.fastest))
     return speed * (time - last)
   }
-
-  mutating func endScrolling() { lastScroll = nil }
 
   /// The scroll velocity per point of distance beyond an end, per second.
   ///

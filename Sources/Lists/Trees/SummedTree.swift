@@ -28,13 +28,9 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
   /// Creates a sequence that repeats an element.
   ///
   /// - Complexity: O(log *n*)
-  init(repeating element: Element, count: Int) {
-    root = TreeNode(repeating: element, count: count)
-  }
+  init(repeating element: Element, count: Int) { root = TreeNode(repeating: element, count: count) }
 
-  private init(root: TreeNode<Element>) {
-    self.root = root
-  }
+  private init(root: TreeNode<Element>) { self.root = root }
 
   /// The number of elements.
   var count: Int { root.count }
@@ -43,9 +39,7 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
   var summary: Summary { root.summary }
 
   /// The element at an index, or `nil` if the index is out of bounds.
-  subscript(index: Int) -> Element? {
-    index >= 0 && index < count ? root.element(at: index) : nil
-  }
+  subscript(index: Int) -> Element? { index >= 0 && index < count ? root.element(at: index) : nil }
 
   /// The elements of a range, clamped to the valid indices.
   subscript(range: Range<Int>) -> [Element] {
@@ -60,9 +54,7 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
   var elements: [Element] { self[0..<count] }
 
   /// Returns the summary of the first `index` elements, or of all if there are fewer.
-  func sum(upTo index: Int) -> Summary {
-    root.sum(upTo: index)
-  }
+  func sum(upTo index: Int) -> Summary { root.sum(upTo: index) }
 
   /// Returns the first element at which the prefix sum satisfies a predicate.
   ///
@@ -74,9 +66,7 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
   }
 
   /// Calls `body` with the elements of a range, in order.
-  func forEach(in range: Range<Int>, _ body: (Element) -> Void) {
-    root.forEach(in: range, body)
-  }
+  func forEach(in range: Range<Int>, _ body: (Element) -> Void) { root.forEach(in: range, body) }
 
   /// Updates an element in place.
   mutating func update(at index: Int, _ body: (inout Element) -> Void) {
@@ -87,9 +77,7 @@ struct SummedTree<Element: SummarizedElement>: Sendable {
   /// Resets all elements.
   ///
   /// - Complexity: O(1); each node that is later changed or read pays for its own reset.
-  mutating func resetAll() {
-    root.reset()
-  }
+  mutating func resetAll() { root.reset() }
 
   /// Replaces a range, clamped to the valid indices, with new elements.
   mutating func replaceSubrange(_ range: Range<Int>, with elements: [Element]) {

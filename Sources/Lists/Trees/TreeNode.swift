@@ -44,34 +44,27 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   /// The maximum number of children of a branch.
   static var branchCapacity: Int { 32 }
 
-  private(set) var elements: [Element]
-  private(set) var children: [TreeNode]
+  private(set) var elements: [Element] = []
+  private(set) var children: [TreeNode] = []
   /// The distance of the node from the leaves.
-  private(set) var level: Int
+  private(set) var level = 0
   /// The number of elements in the subtree.
-  private(set) var count: Int
+  private(set) var count = 0
   /// The summary of all elements in the subtree.
-  private(set) var summary: Summary
+  private(set) var summary = Summary.zero
   /// Whether the subtree has a reset that is not propagated yet.
   private var isReset = false
 
   /// Creates a leaf.
   init(leaf elements: [Element]) {
     self.elements = elements
-    children = []
-    level = 0
-    count = 0
-    summary = .zero
     refresh()
   }
 
   /// Creates a branch from at least one node.
   init(branch children: [TreeNode]) {
-    elements = []
     self.children = children
     level = (children.first?.level ?? 0) + 1
-    count = 0
-    summary = .zero
     refresh()
   }
 
@@ -328,19 +321,13 @@ struct TreeNode<Element: SummarizedElement>: Sendable {
   }
 
   private mutating func refresh() {
-    var total = Summary.zero
-    if isLeaf {
-      for number in elements.indices { total = total + elements[number].summary }
-      count = elements.count
-    } else {
-      var count = 0
-      for number in children.indices {
-        total = total + children[number].summary
-        count += children[number].count
-      }
-      self.count = count
+    var (count, total) = (elements.count, Summary.zero)
+    for number in elements.indices { total = total + elements[number].summary }
+    for number in children.indices {
+      total = total + children[number].summary
+      count += children[number].count
     }
-    summary = total
+    (self.count, summary) = (count, total)
   }
 
   private static func wrapped(_ children: ArraySlice<TreeNode>) -> TreeNode {

@@ -4,14 +4,10 @@ struct ListReports {
   private var displayed = ListView.DisplayedItems()
   private var ends: (head: ListView.EndDistance, tail: ListView.EndDistance) = (.none, .none)
   private var wasScrolling = false
-  private var hasEndedScrolling = false
-  private var mustReportDisplayed = false
-
-  /// Forces a report of the displayed items, because other items may have the same indices.
-  mutating func forgetDisplayed() { mustReportDisplayed = true }
-
-  /// Forces a report of the end of scrolling, which a jump has ended and begun again.
-  mutating func noteEndOfScrolling() { hasEndedScrolling = true }
+  /// Whether to report the end of scrolling even if a jump has begun it again.
+  var hasEndedScrolling = false
+  /// Whether to report the displayed items even if their indices are unchanged.
+  var mustReportDisplayed = false
 
   /// Returns the change of the offset, and whether scrolling has ended.
   mutating func take(

@@ -1,20 +1,21 @@
-package import GalleyDisplay
+internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyScheduling
 
 extension ListView: ListContainer {
   /// Returns the items visible after a change, and some around them.
-  package func neededItems(after change: MapChange) -> [NeededItem] {
-    let update = presentations.next
+  func neededItems(after change: MapChange, _ update: ListUpdate) -> [NeededItem] {
     var next = state
-    next.apply(change, lengths: [], keeping: anchor(for: update, after: change))
+    let anchor = state.anchor(update.stationary, after: change.indexMap)
+    next.apply(change, lengths: [], keeping: anchor)
     if let target = update.scroll, let index = change.new.index(of: target.path) {
       let offset = next.offset(for: index, at: target.position)
       next.scroller.scroll(to: offset, time: now)
     }
     let viewport = next.viewport
     let margin = next.viewportLength * Self.margin
-    let near = next.items(in: (viewport.lowerBound - margin)..<(viewport.upperBound + margin))
+    let near = next.geometry.items(
+      in: (viewport.lowerBound - margin)..<(viewport.upperBound + margin))
     return near.prefix(RangeState.itemLimit).map { index in
       let start = next.geometry.offset(of: index)
       let end = start + next.geometry.length(of: index)
@@ -31,13 +32,12 @@ extension ListView: ListContainer {
   private static var margin: Double { 0.2 }
 
   /// Shows a change.
-  package func show(_ delivery: ListDelivery<DisplayNode>, accept: @MainActor () -> Void) {
+  func show(_ delivery: ListDelivery<DisplayNode>, accept: @MainActor () -> Void) {
     let time = now
     state.scroller.advance(to: time)
-    let update = presentations.take(isRelayout: delivery.isRelayout)
-    let change = delivery.change
+    let (change, update) = (delivery.change, delivery.presentation)
     let before = PlacesBefore(scene(at: time), live, ghosts)
-    let anchor = anchor(for: update, after: change)
+    let anchor = state.anchor(update.stationary, after: change.indexMap)
     accept()
     if delivery.isRelayout { state.invalidateLengths() }
     let lengths = delivery.items.map { ($0.index, space.length(of: $0.size)) }
@@ -60,12 +60,12 @@ extension ListView: ListContainer {
         discard(entry)
       }
     }
-    reports.forgetDisplayed()
-    settleDeliveries()
+    reports.mustReportDisplayed = true
+    schedule.settleDeliveries()
   }
 
   /// Takes in nodes that were measured after the change was shown.
-  package func didMeasure(_ items: [MeasuredItem<DisplayNode>]) {
+  func didMeasure(_ items: [MeasuredItem<DisplayNode>]) {
     state.scroller.advance(to: now)
     let anchor = state.anchor()
     let lengths = items.map { ($0.index, space.length(of: $0.size)) }
@@ -77,23 +77,19 @@ extension ListView: ListContainer {
       live.setNeedsPlaces()
     }
     for item in items where ranges.state(of: item.index) > .none { adopt(item) }
-    settleDeliveries()
-  }
-
-  private func anchor(for update: ListUpdate, after change: MapChange) -> ListState.Anchor {
-    update.stationary.map { state.anchor($0, after: change.indexMap) } ?? state.anchor()
+    schedule.settleDeliveries()
   }
 
   /// Updates everything that is stored by index.
   private func follow(_ change: MapChange) {
-    for left in ranges.follow(change) {
+    for left in ranges.follow(change.indexMap, replacing: change.replacedIndices) {
       guard let element = change.old[left.index] else { continue }
       requests.remove(element.id)
       preloader?.item(element, with: nil, didEnter: .none)
     }
     ghosts.follow(change.indexMap)
     // Staged items may have been deleted or replaced; those still needed are staged again.
-    if jumps.pending != nil { stage.removeAll(knowing: live) }
+    if jumps.pending != nil { jumps.stage.removeAll(knowing: live) }
     for completion in jumps.follow(change.indexMap) { completion(false) }
     headers.setNeedsSections()
     reordering.follow(change.indexMap)

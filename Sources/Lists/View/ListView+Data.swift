@@ -20,10 +20,8 @@ extension ListView {
   public func edit(
     _ update: ListUpdate = ListUpdate(), _ body: (inout ChangeSet) -> Void
   ) throws(ChangeSetError) {
-    guard !presentations.isInBatch else { return try controller.edit(body) }
-    var changes = ChangeSet()
-    body(&changes)
-    try submit(changes, update)
+    try controller.edit(update, body)
+    didSubmit()
   }
 
   /// Submits edits that the data source has already made.
@@ -36,10 +34,8 @@ extension ListView {
   public func submit(
     _ changes: ChangeSet, _ update: ListUpdate = ListUpdate(), completion: ((Bool) -> Void)? = nil
   ) throws(ChangeSetError) {
-    try noting(update, if: controller.isLoaded || changes.reloadsData) {
-      () throws(ChangeSetError) in
-      try controller.submit(changes, completions: completion.map { [$0] } ?? [])
-    }
+    try controller.submit(changes, update, completions: completion.map { [$0] } ?? [])
+    didSubmit()
   }
 
   /// Applies a batch of edits that the data source has already made.
@@ -53,16 +49,8 @@ extension ListView {
     _ update: ListUpdate = ListUpdate(), _ edits: @escaping () throws(ChangeSetError) -> Void,
     completion: ((Bool) -> Void)? = nil
   ) throws(ChangeSetError) {
-    try noting(update, if: controller.isLoaded && !presentations.isInBatch) {
-      () throws(ChangeSetError) in
-      try self.controller.performBatch(
-        { () throws(ChangeSetError) in
-          self.presentations.beginBatch()
-          // Edits triggered by submitting the batch are not part of it.
-          defer { self.presentations.endBatch() }
-          try edits()
-        }, completion: completion)
-    }
+    try controller.performBatch(edits, presentation: update, completion: completion)
+    didSubmit()
   }
 
   /// Reloads all items, keeping nodes that can show the new data.
@@ -77,19 +65,8 @@ extension ListView {
     try submit(.reload, update, completion: completion)
   }
 
-  /// Records the presentation of the change that `body` submits.
-  private func noting(
-    _ update: ListUpdate, if isShown: Bool, _ body: () throws(ChangeSetError) -> Void
-  ) throws(ChangeSetError) {
-    guard isShown else { return try body() }
-    let count = presentations.append(update)
-    do throws(ChangeSetError) {
-      try body()
-    } catch {
-      presentations.refuse(count)
-      throw error
-    }
-    setNeedsSettling()
+  private func didSubmit() {
+    if controller.isLoaded { setNeedsSettling() }
   }
 
   // MARK: Processing

@@ -31,18 +31,17 @@ extension ListView {
   ///   - end: The end of the fetch.
   ///   - hasMore: Whether there may be more items; if not, the list stops fetching at this end.
   public func finishFetch(at end: ListEnd, hasMore: Bool = true) {
-    controller.whenIdle { [weak self] in self?.endFetch(at: end, hasMore: hasMore) }
+    controller.whenIdle { [weak self] in
+      guard let self else { return }
+      fetching.finish(at: end, hasMore: hasMore)
+      resizeState()
+      setNeedsSettling()
+    }
   }
 
   /// Allows fetching again at exhausted ends, such as after switching to another chat.
   public func resetFetching() {
-    fetching.reset()
-    setNeedsSettling()
-  }
-
-  private func endFetch(at end: ListEnd, hasMore: Bool) {
-    fetching.finish(at: end, hasMore: hasMore)
-    resizeState()
+    fetching.state.reset()
     setNeedsSettling()
   }
 
@@ -56,6 +55,7 @@ extension ListView {
       viewport: offset..<(offset + state.viewportLength), contentLength: state.geometry.length)
     conditions.velocity = scroller.velocity
     conditions.isVisible = isVisible
+    conditions.leadingScreens = fetching.leadingScreens
     let (due, showsIndicator) = fetching.begin(conditions, on: content)
     if showsIndicator {
       resizeState()

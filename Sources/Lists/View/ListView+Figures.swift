@@ -27,54 +27,18 @@ extension ListView {
 
 /// The counter of a list's activity.
 struct FigureCounter {
-  private(set) var figures = ListView.Figures()
+  var figures = ListView.Figures()
+  /// Whether the next frame has to be checked for blank items.
+  var isFrameDue = false
   /// The live range at the last measurement of its extent.
   private var liveRange = 0..<0
-  /// Whether the next frame has to be checked for blank items.
-  private var isFrameDue = false
 
-  /// Counts a settlement.
-  mutating func noteSettlement() { figures.settlements += 1 }
-
-  /// Requests a check of the next frame.
-  mutating func setNeedsFrame() { isFrameDue = true }
-
-  /// Updates the numbers of nodes after settling.
-  ///
-  /// - Parameters:
-  ///   - nodes: The number of nodes.
-  ///   - awaited: The number of requested items that are still being measured.
-  ///   - range: The items that have nodes.
-  ///   - geometry: The lengths of the items.
-  mutating func update(
-    nodes: Int, awaited: Int, range: Range<Int>?, in geometry: ItemGeometry
-  ) {
-    figures.liveNodes = nodes
-    figures.mostLiveNodes = max(figures.mostLiveNodes, nodes)
-    figures.awaited = awaited
+  /// Updates the longest extent of the items that have nodes.
+  mutating func note(_ range: Range<Int>?, in geometry: ItemGeometry) {
     guard let range, range != liveRange else { return }
     liveRange = range
     let extent = geometry.offset(of: range.upperBound) - geometry.offset(of: range.lowerBound)
     figures.longestLiveExtent = max(figures.longestLiveExtent, extent)
-  }
-
-  /// Returns whether the frame has to be checked.
-  mutating func takeFrame() -> Bool {
-    defer { isFrameDue = false }
-    return isFrameDue
-  }
-
-  /// Records the result of checking a frame.
-  ///
-  /// - Parameters:
-  ///   - attached: The number of attached nodes.
-  ///   - blank: The number of blank items.
-  ///   - isWaiting: Whether contents of items in the frame are awaited.
-  mutating func noteFrame(attached: Int, blank: Int, isWaiting: Bool) {
-    figures.attachedNodes = attached
-    figures.blankItems = blank
-    figures.blankItemTotal += blank
-    if blank > 0 || isWaiting { isFrameDue = true }
   }
 }
 
@@ -84,25 +48,29 @@ extension ListView {
 
   /// Updates the figures after settling.
   func updateFigures() {
-    counter.update(
-      nodes: live.count + ghosts.count + stage.count, awaited: requests.count, range: live.range,
-      in: state.geometry)
+    let nodes = live.count + ghosts.count + jumps.stage.count
+    counter.figures.liveNodes = nodes
+    counter.figures.mostLiveNodes = max(counter.figures.mostLiveNodes, nodes)
+    counter.figures.awaited = requests.count
+    counter.note(live.range, in: state.geometry)
   }
 
   /// Counts the visible items of a frame that have nothing to show.
   func didCommit(at time: Double) {
-    guard counter.takeFrame() else { return }
+    guard counter.isFrameDue else { return }
     // Drawn items stay drawn, so few are checked.
     for (_, entry) in live.entries where entry.isAttached && !entry.isDrawn {
       entry.isDrawn = entry.state >= .display && entry.hasContents
     }
-    counter.noteFrame(
-      attached: content.subnodes.count, blank: isVisible ? countBlankItems() : 0,
-      isWaiting: isVisible && ghosts.hasSuccessors)
+    let blank = isVisible ? blankItemCount : 0
+    counter.figures.attachedNodes = content.subnodes.count
+    counter.figures.blankItems = blank
+    counter.figures.blankItemTotal += blank
+    counter.isFrameDue = blank > 0 || isVisible && ghosts.hasSuccessors
   }
 
-  private func countBlankItems() -> Int {
-    let seen = state.items(in: state.viewport).prefix(RangeState.itemLimit)
+  private var blankItemCount: Int {
+    let seen = state.geometry.items(in: state.viewport).prefix(RangeState.itemLimit)
     let window = jumps.window
     return seen.count { index in
       if let window, !window.contains(index) { return false }

@@ -11,9 +11,7 @@ extension ListView {
   }
 
   /// The frames of the live headers, in the list's coordinates.
-  public var headerFrames: [(id: ListHeader.ID, frame: Rect, node: DisplayNode)] {
-    headers.frames
-  }
+  public var headerFrames: [(id: ListHeader.ID, frame: Rect, node: DisplayNode)] { headers.frames }
 
   /// Places the headers of the sections on screen.
   ///

@@ -39,15 +39,16 @@ extension ListView {
 
   private func begin(_ jump: ListJump) {
     cancelJump()
-    jumps.begin(jump)
+    jumps.pending = jump
     checkJump(at: now)
     setNeedsSettling()
   }
 
   /// Cancels the pending jump.
   func cancelJump() {
-    let jump = jumps.takePending()
-    stage.removeAll(knowing: live)
+    let jump = jumps.pending
+    jumps.pending = nil
+    jumps.stage.removeAll(knowing: live)
     jump?.completion?(false)
   }
 
@@ -58,14 +59,15 @@ extension ListView {
     let missing = jump.window.filter { controller.measuredItem(at: $0) == nil }
     drawItems(in: jump.window, at: time)
     let duration = time - jump.start
-    let isDrawn = stage.isDrawn || duration >= Self.drawingLimit
+    let isDrawn = jumps.stage.isDrawn || duration >= Self.drawingLimit
     if missing.isEmpty && isDrawn || duration >= controller.deadline {
-      _ = jumps.takePending()
+      jumps.pending = nil
       return perform(jump, to: target, at: time)
     }
     // If items turn out shorter than estimated, others become visible, which are measured as well.
     let margin = state.viewportLength / 2
-    let near = state.items(in: (target - margin)..<(target + state.viewportLength + margin))
+    let near = state.geometry.items(
+      in: (target - margin)..<(target + state.viewportLength + margin))
     let others = near.prefix(RangeState.itemLimit).filter { !jump.window.contains($0) }
     controller.requestNodes(
       missing.map { NeededItem(index: $0) }
@@ -81,7 +83,7 @@ extension ListView {
   private func drawItems(in window: Range<Int>, at time: Double) {
     guard controller.preparation != .synchronous else { return }
     let items = window.filter { live[$0] == nil }.compactMap { controller.measuredItem(at: $0) }
-    stage.setItems(items, in: scene(at: time), live, on: content)
+    jumps.stage.setItems(items, in: scene(at: time), live, on: content)
   }
 
   /// The maximum time that a jump waits for drawing, in seconds.
@@ -98,7 +100,7 @@ extension ListView {
     guard let animation = jump.animation, animation.duration > 0, distance != 0 else {
       state.scroller.scroll(to: target, time: time)
       setNeedsSettling()
-      if isScrolling { reports.noteEndOfScrolling() }
+      if isScrolling { reports.hasEndedScrolling = true }
       jump.completion?(true)
       return
     }
@@ -114,13 +116,8 @@ extension ListView {
     setNeedsSettling()
   }
 
-  /// Turns the visible items into ghosts next to a distant window.
-  ///
-  /// - Parameters:
-  ///   - window: The items of the window.
-  ///   - start: The offset from which the list scrolls to the window.
-  ///   - end: The time at which the ghosts disappear.
-  ///   - time: The current time.
+  /// Turns the visible items into ghosts next to a distant window, to which the list scrolls from
+  /// an offset; the ghosts disappear at the end time.
   private func leaveItems(
     outside window: Range<Int>, start: Double, until end: Double, at time: Double
   ) {

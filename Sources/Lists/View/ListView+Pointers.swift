@@ -5,9 +5,7 @@ internal import GalleyGeometry
 @MainActor final class ListPointers: PointerHandler {
   private weak var list: ListView?
 
-  init(_ list: ListView) {
-    self.list = list
-  }
+  init(_ list: ListView) { self.list = list }
 
   func node(_ node: DisplayNode, pointerWillBegin event: PointerEvent) -> Bool {
     list?.pointerWillBegin(event) ?? false
@@ -23,9 +21,7 @@ internal import GalleyGeometry
     list?.takeOver(event, since: start) ?? false
   }
 
-  func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
-    list?.pointerChanged(event)
-  }
+  func node(_ node: DisplayNode, pointerChanged event: PointerEvent) { list?.pointerChanged(event) }
 
   func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent) {
     list?.reordering.follow(event)
@@ -53,8 +49,8 @@ extension ListView {
 
   /// Takes a pointer that is pressed where no item accepts it.
   fileprivate func pointerBegan(_ event: PointerEvent) -> Bool {
-    guard pan.canDrag(event) || selection.wants(event) || reordering.isPressed else { return false }
-    return pan.press(event)
+    let isWanted = pan.canDrag(event) || selection.wants(event) || reordering.press != nil
+    return isWanted && pan.press(event)
   }
 
   /// Takes over a pointer from the list's content to select text, move an item or scroll.

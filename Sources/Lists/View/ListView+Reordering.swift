@@ -18,7 +18,7 @@ extension ListView {
       let index = item(at: event.position), let entry = live[index],
       let path = path(ofShown: index), delegate.list(self, canMove: entry.item, at: path)
     else { return }
-    reordering.press(event, index: index)
+    reordering.press = (event, index)
     noteMotion()
   }
 

@@ -5,7 +5,7 @@ extension ListView {
   /// The items on screen.
   public var displayedItems: DisplayedItems {
     let clear = state.clearViewport
-    let seen = state.items(in: clear)
+    let seen = state.geometry.items(in: clear)
     var items = DisplayedItems(range: seen)
     items.live = live.range
     guard !seen.isEmpty else { return items }
@@ -53,7 +53,9 @@ extension ListView {
   }
 
   func frame(of entry: LiveItem, at index: Int) -> Rect {
-    scene(at: now).frameOnScreen(of: index, displacement: entry.displacement(at: now))
+    let bounds = space.bounds(offset: state.offset)
+    return scene(at: now).frame(of: index, displacement: entry.displacement(at: now))
+      .offset(x: -bounds.minX, y: -bounds.minY)
   }
 
   /// The layout of the list at a time.
@@ -75,7 +77,7 @@ extension ListView {
 
   /// The items on screen in reading order: from top to bottom, and from left to right.
   public var accessibilityOrder: [Int] {
-    let seen = Array(state.items(in: state.clearViewport).prefix(RangeState.itemLimit))
+    let seen = Array(state.geometry.items(in: state.clearViewport).prefix(RangeState.itemLimit))
     return space.isReversed ? seen.reversed() : seen
   }
 
@@ -83,7 +85,7 @@ extension ListView {
 
   /// Reports changes to the delegate.
   func reportChanges() {
-    counter.setNeedsFrame()
+    counter.isFrameDue = true
     let (distance, hasEnded) = reports.take(offset: state.offset, isScrolling: isScrolling)
     if hasEnded { headers.flash.end(at: now) }
     if isScrolling { headers.flash.begin() }

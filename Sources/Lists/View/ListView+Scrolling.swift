@@ -91,7 +91,7 @@ extension ListView {
   func beginScrolling() {
     cancelJump()
     endJump(isFinished: false)
-    ranges.beginScrolling()
+    ranges.modes.noteScrolling()
     pan.startOffset = state.offset
   }
 
@@ -154,8 +154,9 @@ extension ListView {
     if configuration.hasPages { state.setPages(length: space.clearLength) }
     live.setNeedsPlaces()
     slide(from: before, animation, at: time)
-    presentations.relayout = animation
-    controller.range = space.itemRange(arePages: configuration.hasPages)
+    controller.setRange(
+      space.itemRange(arePages: configuration.hasPages),
+      presentation: ListUpdate(animation: animation))
     setNeedsSettling()
   }
 

@@ -6,16 +6,20 @@ extension ListView {
   /// Updates the ranges, requests missing nodes, and places everything.
   func settle(at time: Double) {
     guard state.viewportLength > 0 else { return }
-    counter.noteSettlement()
+    counter.figures.settlements += 1
     followJump()
-    placeViewport()
-    endGhosts(at: time)
+    let bounds = space.bounds(offset: state.offset)
+    if content.bounds != bounds { content.bounds = bounds }
+    for ghost in ghosts.takeEnded(at: time, live) { finish(ghost.node, of: ghost.item) }
     let update = ranges.update(rangeInput)
     for key in update.keys { live[key.index]?.distance = key.key.distance }
     apply(update, at: time)
-    releaseStrays(at: time)
+    // A change may have delivered items that are in no range.
+    for (index, _) in live.entries where ranges.state(of: index) == .none {
+      release(index, at: time)
+    }
     request(update.keys)
-    if jumps.pending == nil { stage.removeAll(knowing: live) }
+    if jumps.pending == nil { jumps.stage.removeAll(knowing: live) }
     let scene = scene(at: time)
     if live.place(in: scene, window: jumps.window, on: content) { headers.setNeedsSections() }
     ghosts.place(in: scene)
@@ -36,16 +40,11 @@ extension ListView {
     input.velocity = state.scroller.velocity
     input.isContainerVisible = isVisible
     // The items drawn for the jump replace those prepared around the current position.
-    if let jump = jumps.pending, stage.count > 0, let range = live.range {
+    if let jump = jumps.pending, jumps.stage.count > 0, let range = live.range {
       input.isBeingLeft = !range.overlaps(jump.window)
     }
     input.scale = space.scale
     return input
-  }
-
-  private func placeViewport() {
-    let bounds = space.bounds(offset: state.offset)
-    if content.bounds != bounds { content.bounds = bounds }
   }
 
   // MARK: States
@@ -91,13 +90,6 @@ extension ListView {
     discard(entry)
   }
 
-  /// Releases items that a change delivered and that are in no range.
-  private func releaseStrays(at time: Double) {
-    for (index, _) in live.entries where ranges.state(of: index) == .none {
-      release(index, at: time)
-    }
-  }
-
   // MARK: Nodes
 
   /// Requests missing nodes, and updates the priority of pending work.
@@ -115,11 +107,6 @@ extension ListView {
   func add(_ ghost: Ghost, of entry: LiveItem) {
     preloader?.didDrop(entry.element)
     ghosts.add(ghost, of: entry)
-  }
-
-  /// Removes ghosts that have ended or been replaced.
-  private func endGhosts(at time: Double) {
-    for ghost in ghosts.takeEnded(at: time, live) { finish(ghost.node, of: ghost.item) }
   }
 
   /// Discards a node that is no longer shown.

@@ -13,9 +13,7 @@ extension ListView {
     public var live: Range<Int>?
 
     /// Creates the displayed items of a list in which nothing is visible.
-    public init(range: Range<Int> = 0..<0) {
-      self.range = range
-    }
+    public init(range: Range<Int> = 0..<0) { self.range = range }
   }
 
   /// The distance of the viewport from an end of the list.

@@ -36,13 +36,11 @@ internal import GalleyScheduling
 
   /// The loader of the resources of items, which are loaded before the items become visible.
   public var loader: (any ItemLoader)? {
-    didSet {
-      preloader = loader.map { Self.makePreloader($0, loop: environment.loop) }
-    }
+    didSet { preloader = loader?.preloader(in: environment.loop) }
   }
 
   /// The controller of the list's elements, for look-ups; edits go through the list.
-  package let controller: DataController<DisplayNode>
+  let controller: DataController<DisplayNode>
   /// The preloader that uses ``loader``.
   private(set) var preloader: (any ItemPreloading)?
 
@@ -54,16 +52,14 @@ internal import GalleyScheduling
   let live = LiveItems()
   let ghosts = Ghosts()
   var requests = NodeRequests()
-  var presentations = PendingPresentations()
   var jumps = Jumps()
-  let stage = JumpStage()
   var pan = PanState()
   let fetching = BatchFetching()
   let headers = HeaderStore()
   var reordering = Reordering()
   var reports = ListReports()
   var counter = FigureCounter()
-  private let schedule: SettlingSchedule
+  let schedule: SettlingSchedule
 
   /// Creates a list that has loaded nothing.
   ///
@@ -84,7 +80,7 @@ internal import GalleyScheduling
       estimate: configuration.estimatedLength, pinnedEnds: configuration.pinnedEnds,
       stacksFromTail: configuration.stacksFromTail)
     ranges = RangeState(tuning: configuration.tuning)
-    ranges.activeMode = configuration.mode
+    ranges.modes.active = configuration.mode
     ranges.byteBudget = configuration.byteBudget
     controller = DataController(
       dataSource, range: SizeRange(upTo: .zero), environment: environment)
@@ -95,25 +91,16 @@ internal import GalleyScheduling
     node.pointerHandler = ListPointers(self)
     controller.container = self
     selection.items = self
-    schedule.client = self
-  }
-
-  private static func makePreloader(
-    _ loader: some ItemLoader, loop: DisplayLoop
-  ) -> any ItemPreloading {
-    Preloader(loader, loop: loop)
+    schedule.list = self
   }
 }
 
-extension ListView: SettlingClient {
+extension ListView {
   /// The current time, in seconds of the environment's clock.
   var now: Double { environment.clock.now }
 
   /// Schedules settling in the next tick, or in the current one if it has not settled yet.
   func setNeedsSettling() { schedule.setNeeded() }
-
-  /// Settles delivered results before the frame of the current tick.
-  func settleDeliveries() { schedule.settleDeliveries() }
 
   /// Requests a tick because a motion has started.
   func noteMotion() {
@@ -121,6 +108,7 @@ extension ListView: SettlingClient {
     environment.loop.setNeedsTick()
   }
 
+  /// Advances motions at the beginning of a tick.
   func advance(to time: Double) {
     advanceReordering(to: time)
     advanceSelection(to: time)
@@ -129,15 +117,12 @@ extension ListView: SettlingClient {
     if !state.scroller.isMoving { setNeedsSettling() }
   }
 
-  func prepareToSettle(at time: Double) { checkJump(at: time) }
-
-  /// Whether anything other than scrolling is being animated.
+  /// Whether anything is being animated, so that the layout has to be settled in each tick.
   var isAnimating: Bool {
     !ghosts.isEmpty || live.isAnimating || headers.isAnimating || jumps.isScrolling
       || reordering.isActive || selection.isSelecting
   }
 
+  /// Whether anything else needs ticks.
   var needsTicks: Bool { state.scroller.isMoving || jumps.pending != nil }
-
-  func didSettle() { reportChanges() }
 }

@@ -6,25 +6,17 @@ struct PanState {
   /// The minimum distance along the list at which a pointer starts to scroll, in points.
   static let slop = 8.0
 
-  private enum Progress: Hashable {
-    case idle
-    /// The pointer is pressed and may start to scroll.
-    case pressed(pointer: Int, start: Point)
-    /// The pointer scrolls.
-    case dragging(pointer: Int)
-  }
-
   /// The pointers that scroll by dragging.
   var pointers = ListView.DragScrolling.all
   /// The offset of the viewport when the user last began to scroll.
   var startOffset = 0.0
-  private var progress = Progress.idle
+  /// The tracked pointer.
+  private var pointer: Int?
+  /// The position of a pressed pointer that may start to scroll; `nil` once it scrolls.
+  private var start: Point?
 
   /// Whether a pointer is scrolling.
-  var isDragging: Bool {
-    if case .dragging = progress { return true }
-    return false
-  }
+  var isDragging: Bool { pointer != nil && start == nil }
 
   /// Returns whether a pointer can scroll by dragging.
   func canDrag(_ event: PointerEvent) -> Bool {
@@ -39,22 +31,20 @@ struct PanState {
   ///
   /// - Returns: Whether it is taken; `false` if another pointer is.
   mutating func press(_ event: PointerEvent) -> Bool {
-    guard case .idle = progress else { return false }
-    progress = .pressed(pointer: event.pointer, start: event.position)
+    guard pointer == nil else { return false }
+    (pointer, start) = (event.pointer, event.position)
     return true
   }
 
   /// Starts scrolling with a pointer.
-  mutating func take(_ event: PointerEvent) {
-    progress = .dragging(pointer: event.pointer)
-  }
+  mutating func take(_ event: PointerEvent) { (pointer, start) = (event.pointer, nil) }
 
   /// Starts scrolling if a moved pointer has gone far enough, and returns whether it has.
   mutating func beginIfNeeded(_ event: PointerEvent, step: (Point) -> Double) -> Bool {
-    guard case .pressed(let pointer, let start) = progress, pointer == event.pointer,
-      Self.isDrag(event.position, from: start, step: step)
-    else { return false }
-    progress = .dragging(pointer: pointer)
+    guard owns(event), let start, Self.isDrag(event.position, from: start, step: step) else {
+      return false
+    }
+    self.start = nil
     return true
   }
 
@@ -67,21 +57,13 @@ struct PanState {
   }
 
   /// Returns whether a pointer is the one that is scrolling.
-  func isDragging(_ event: PointerEvent) -> Bool {
-    if case .dragging(let pointer) = progress { return pointer == event.pointer }
-    return false
-  }
+  func isDragging(_ event: PointerEvent) -> Bool { isDragging && owns(event) }
 
   /// Returns whether a pointer is the tracked one.
-  func owns(_ event: PointerEvent) -> Bool {
-    switch progress {
-    case .idle: false
-    case .pressed(let pointer, _), .dragging(let pointer): pointer == event.pointer
-    }
-  }
+  func owns(_ event: PointerEvent) -> Bool { pointer == event.pointer }
 
   /// Releases the pointer.
-  mutating func end() { progress = .idle }
+  mutating func end() { (pointer, start) = (nil, nil) }
 }
 
 extension ListView {

@@ -1,26 +1,8 @@
 internal import GalleyScheduling
 
-/// An object whose layout is settled in ticks.
-@MainActor protocol SettlingClient: AnyObject {
-  /// Whether anything is being animated, so that the layout has to be settled in each tick.
-  var isAnimating: Bool { get }
-  /// Whether anything else needs ticks.
-  var needsTicks: Bool { get }
-  /// Advances motions at the beginning of a tick.
-  func advance(to time: Double)
-  /// Prepares settling, which may turn out not to be needed.
-  func prepareToSettle(at time: Double)
-  /// Settles the layout, which may invalidate it again.
-  func settle(at time: Double)
-  /// Reports the changes once the layout is settled.
-  func didSettle()
-  /// Examines the frame at the end of a tick.
-  func didCommit(at time: Double)
-}
-
-/// The schedule by which a layout is settled in the ticks of a display loop.
+/// The schedule by which a list's layout is settled in the ticks of a display loop.
 @MainActor final class SettlingSchedule {
-  weak var client: (any SettlingClient)?
+  weak var list: ListView?
 
   private let loop: DisplayLoop
   private var handlers: [DisplayLoop.Handler] = []
@@ -33,14 +15,14 @@ internal import GalleyScheduling
   init(_ loop: DisplayLoop) {
     self.loop = loop
     handlers = [
-      loop.onEachTick(in: .input) { [weak self] in self?.client?.advance(to: $0.time) },
+      loop.onEachTick(in: .input) { [weak self] in self?.list?.advance(to: $0.time) },
       loop.onEachTick(in: .changeSets) { [weak self] in
         self?.settleIfNeeded(at: $0.time)
         self?.hasSettled = true
       },
       loop.onEachTick(in: .commit) { [weak self] in
         self?.hasSettled = false
-        self?.client?.didCommit(at: $0.time)
+        self?.list?.didCommit(at: $0.time)
       },
     ]
   }
@@ -65,22 +47,22 @@ internal import GalleyScheduling
   }
 
   private func settleIfNeeded(at time: Double) {
-    guard let client else { return }
-    client.prepareToSettle(at: time)
+    guard let list else { return }
+    list.checkJump(at: time)
     guard !isSettling else { return }
-    if isNeeded || client.isAnimating {
+    if isNeeded || list.isAnimating {
       isSettling = true
       // Settling can invalidate the layout again: settle a limited number of times, and leave the
       // rest to the next tick.
       for _ in 0..<Self.roundLimit {
         isNeeded = false
-        client.settle(at: time)
+        list.settle(at: time)
         guard isNeeded else { break }
       }
       isSettling = false
-      client.didSettle()
+      list.reportChanges()
     }
-    if !isNeeded && !client.isAnimating && !client.needsTicks {
+    if !isNeeded && !list.isAnimating && !list.needsTicks {
       frames = nil
     } else if frames == nil {
       frames = loop.requestFrames()
