@@ -110,15 +110,6 @@ extension ImageRecipe {
   }
 }
 
-extension PixelSize {
-  /// Creates a size rounded to whole pixels, or returns `nil` if it is out of range.
-  fileprivate init?(rounding size: Size) {
-    let (width, height) = (size.width.rounded(), size.height.rounded())
-    guard width >= 1, height >= 1, width <= 1e9, height <= 1e9 else { return nil }
-    self.init(width: Int(width), height: Int(height))
-  }
-}
-
 extension Size {
   fileprivate var area: Double { width * height }
 }

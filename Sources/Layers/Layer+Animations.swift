@@ -94,20 +94,24 @@ extension Layer {
 
   /// Adds an implicit animation for a change, if enabled.
   ///
-  /// - Parameter change: Returns the change for the presented state.
-  func animateImplicitly(_ change: (_ presented: LayerState) -> LayerAnimation.Change) {
+  /// - Parameters:
+  ///   - property: The name of the property, from which the key is made.
+  ///   - change: Returns the change for the presented state.
+  func animateImplicitly(
+    _ property: String, _ change: (_ presented: LayerState) -> LayerAnimation.Change
+  ) {
     guard let implicit = Layer.implicitAnimation, let host else { return }
     var animation = LayerAnimation(
       change(presentedState(at: host.time).state), duration: implicit.duration,
       curve: implicit.curve)
     animation.delay = implicit.delay
-    let key: String
+    var key = property
     switch animation.change {
+    case .transform, .backgroundColor: break
+    case .contents: key += "-\(host.nextAnimationNumber())"
     case .opacity, .position, .bounds:
       animation.isAdditive = true
-      key = animation.change.name + "-\(host.nextAnimationNumber())"
-    case .contents: key = animation.change.name + "-\(host.nextAnimationNumber())"
-    case .transform, .backgroundColor: key = animation.change.name
+      key += "-\(host.nextAnimationNumber())"
     }
     add(animation, forKey: key, reportingTo: implicit.completion)
   }
@@ -117,7 +121,8 @@ extension Layer {
     reportingTo completion: AnimationCompletion?
   ) {
     completion?.begin()
-    guard accepts(animation.isValid, "animation") else {
+    guard animation.isValid else {
+      report(.invalidValue(property: "animation"))
       completion.map { report($0, isFinished: false, on: host) }
       return
     }
@@ -180,19 +185,6 @@ private struct ImplicitAnimation {
   let delay: Double
   let curve: AnimationCurve
   let completion: AnimationCompletion?
-}
-
-extension LayerAnimation.Change {
-  fileprivate var name: String {
-    switch self {
-    case .opacity: "opacity"
-    case .position: "position"
-    case .bounds: "bounds"
-    case .transform: "transform"
-    case .backgroundColor: "backgroundColor"
-    case .contents: "contents"
-    }
-  }
 }
 
 extension Layer {

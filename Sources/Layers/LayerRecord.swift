@@ -32,15 +32,11 @@ extension LayerRecord {
   /// Creates a record without a layer, to compose it by itself.
   ///
   /// - Parameters:
-  ///   - state: The visual properties.
+  ///   - state: The properties.
   ///   - sublayers: The sublayers; among those of equal `zPosition`, later ones are in front.
   package convenience init(_ state: LayerState, sublayers: [LayerRecord] = []) {
-    let order = sublayers.indices.sorted {
-      let (first, second) = (sublayers[$0].state.zPosition, sublayers[$1].state.zPosition)
-      return first != second ? first < second : $0 < $1
-    }
-    self.init(
-      id: .next(), state: state, animations: [], sublayers: order.map { sublayers[$0] })
+    let order = LayerState.backToFront(sublayers.map(\.state.zPosition))
+    self.init(id: .next(), state: state, animations: [], sublayers: order.map { sublayers[$0] })
   }
 }
 
@@ -89,11 +85,7 @@ extension Layer {
     depthOrder = nil
     let isFlat = sublayers.allSatisfy { $0.zPosition == 0 }
     guard !isFlat else { return sublayers.map { $0.commit(at: time) } }
-    // Sorting is not guaranteed to be stable, so indices break ties.
-    let order = sublayers.indices.sorted {
-      let (first, second) = (sublayers[$0].zPosition, sublayers[$1].zPosition)
-      return first != second ? first < second : $0 < $1
-    }
+    let order = LayerState.backToFront(sublayers.map(\.zPosition))
     depthOrder = order
     return order.map { sublayers[$0].commit(at: time) }
   }

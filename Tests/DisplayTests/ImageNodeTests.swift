@@ -218,7 +218,7 @@ import Testing
     transformed.node.frame = Rect(origin: Point(x: 10, y: 0), size: size)
     test.show(parent)
     node.setImage(.file(try .square(10, .green)))
-    transformed.arguments = TransformImageArguments(imageSize: size, boundingSize: size)
+    transformed.arguments = TransformImageNode.Arguments(imageSize: size, boundingSize: size)
     for color in [Color.black, .red] {
       transformed.setTransform { _ in try? Bitmap(width: 1, height: 1, color: color) }
       test.settle()

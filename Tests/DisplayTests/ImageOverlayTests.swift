@@ -118,7 +118,7 @@ import Testing
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     let bitmap = try picture()
     node.setTransform { _ in bitmap }
-    node.arguments = TransformImageArguments(
+    node.arguments = TransformImageNode.Arguments(
       imageSize: Size(width: 20, height: 20), boundingSize: Size(width: 20, height: 20))
     node.setOverlayColor(tint)
     test.show(node.node)

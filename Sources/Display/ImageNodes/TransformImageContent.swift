@@ -92,12 +92,3 @@ struct TransformImageContent: NodeContent {
     state.value.withLock { $0.pairs.key == nil }
   }
 }
-
-extension TransformImageArguments {
-  /// Returns the arguments with a scale, unless they have one of their own.
-  func filled(scale: Double) -> TransformImageArguments {
-    var arguments = self
-    arguments.scale = arguments.scale ?? scale
-    return arguments
-  }
-}

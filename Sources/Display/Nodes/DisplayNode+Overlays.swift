@@ -14,7 +14,7 @@ extension DisplayNode {
 
   /// Whether the node's size follows its supernode's.
   var coversSupernode: Bool {
-    get { withDescription { $0.flags }.contains(.coversSupernode) }
+    get { has(.coversSupernode) }
     set { setFlag(.coversSupernode, newValue) }
   }
 

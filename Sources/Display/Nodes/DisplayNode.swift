@@ -63,13 +63,13 @@ public final class DisplayNode: Sendable {
   deinit {
     sentinel.cancel()
     guard !isOnMain else { return }
-    environment.releaseOnMain(&loadedLayer)
+    environment.loop.releases.release(&loadedLayer)
     var handler = description.withLock { $0.pointerHandler.take() }
-    environment.releaseOnMain(&handler)
+    environment.loop.releases.release(&handler)
   }
 
   /// Whether the node wraps a layer drawn by other code.
-  public var isSynchronous: Bool { withDescription { $0.flags }.contains(.isSynchronous) }
+  public var isSynchronous: Bool { has(.isSynchronous) }
 
   /// The content that the node draws; `nil` if it draws nothing by itself.
   package var content: (any NodeContent)? { withDescription { $0.content?.content } }
@@ -90,6 +90,9 @@ public final class DisplayNode: Sendable {
     description.withLock { body(&$0) }
   }
 
+  /// Returns a Boolean attribute.
+  func has(_ flag: NodeFlags) -> Bool { withDescription { $0.flags.contains(flag) } }
+
   /// Sets or clears a Boolean attribute.
   func setFlag(_ flag: NodeFlags, _ isSet: Bool) {
     withDescription { description in
@@ -103,7 +106,8 @@ public final class DisplayNode: Sendable {
 
 /// The part of a node that any thread may access.
 struct NodeDescription: Sendable {
-  var properties = NodeProperties()
+  /// The properties that the node shares with its layer, except contents.
+  var properties = LayerState()
   var pending = PendingState()
   var flags: NodeFlags = []
   var isLoaded = false

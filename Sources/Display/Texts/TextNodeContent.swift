@@ -18,7 +18,7 @@ struct TextNodeContent: NodeContent {
     let drawing: TextDrawing
     /// An image drawn ahead of the pass.
     let prepared: DrawnText?
-    let result = PassResult<DrawnText>()
+    let result = OperationResult<DrawnText>()
   }
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
@@ -46,7 +46,7 @@ struct TextNodeContent: NodeContent {
   /// Draws the text, laying it out unless measurement has already done so.
   static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     let text = parameters.prepared ?? parameters.drawing.drawnText(for: request)
-    parameters.result.value.withLock { $0 = text }
+    parameters.result.store(text)
     return text?.image
   }
 
@@ -60,8 +60,7 @@ struct TextNodeContent: NodeContent {
     if state.current.pressedLink == nil {
       for highlight in state.highlights { highlight.release() }
     }
-    let text = parameters.result.value.withLock { $0 }
-    state.showCover(text?.cover, of: parameters.drawing.values, on: node)
+    state.showCover(parameters.result.take()?.cover, of: parameters.drawing.values, on: node)
   }
 }
 

@@ -9,7 +9,7 @@ extension DisplayNode {
   /// neither has, measures the node at exactly that size. While a transition is being measured, the
   /// applied layout stays.
   func layOutSubnodes() {
-    let (bounds, measurement) = withDescription { ($0.properties.layer.bounds, $0.measurement) }
+    let (bounds, measurement) = withDescription { ($0.properties.bounds, $0.measurement) }
     guard measurement.spec != nil, !bounds.isEmpty, measurement.transition == 0 else { return }
     apply(layout(of: bounds.size, measurement))
   }
@@ -17,7 +17,7 @@ extension DisplayNode {
   /// Resizes a root node whose contents have changed the size of its layout.
   func resizeIfRoot() {
     let (bounds, measurement, hasSupernode) = withDescription {
-      ($0.properties.layer.bounds, $0.measurement, $0.supernode != nil)
+      ($0.properties.bounds, $0.measurement, $0.supernode != nil)
     }
     guard !hasSupernode, measurement.transition == 0, let applied = measurement.applied,
       applied.version != measurement.version, applied.layout.size == bounds.size

@@ -2,7 +2,6 @@ internal import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyPixels
 internal import GalleyScheduling
-internal import Synchronization
 
 /// One drawing of a node, with all its captured parameters.
 struct DisplayPass: Sendable {
@@ -54,9 +53,4 @@ struct DisplayPass: Sendable {
     drawing?.didEnd(ending)
     rasterization?.didEnd(ending)
   }
-}
-
-/// A by-product of a pass, handed from the drawing thread to the main actor.
-final class PassResult<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
 }

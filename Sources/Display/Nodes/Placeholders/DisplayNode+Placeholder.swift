@@ -18,7 +18,7 @@ extension DisplayNode {
   ///
   /// The main actor waits for the drawing, so this is for nodes that must not appear late.
   public var neverShowsPlaceholders: Bool {
-    get { withDescription { $0.flags }.contains(.neverShowsPlaceholders) }
+    get { has(.neverShowsPlaceholders) }
     set { setFlag(.neverShowsPlaceholders, newValue) }
   }
 
@@ -31,7 +31,7 @@ extension DisplayNode {
   @MainActor func updatePlaceholder(isOnHost: Bool) {
     guard isOnHost else { return removePlaceholder(fadeDuration: 0) }
     if neverShowsPlaceholders {
-      environment.perform(in: .display) { [weak self] in
+      environment.loop.perform(in: .display) { [weak self] in
         if let self, self.loadedLayer?.host != nil { self.ensureDisplayed() }
       }
     }
@@ -41,7 +41,7 @@ extension DisplayNode {
   /// Schedules a check in this tick, after display has begun, whether a placeholder is needed.
   @MainActor func schedulePlaceholder() {
     guard placeholder != nil, display.placeholder == nil else { return }
-    environment.perform(in: .commit) { [weak self] in self?.showPlaceholderIfNeeded() }
+    environment.loop.perform(in: .commit) { [weak self] in self?.showPlaceholderIfNeeded() }
   }
 
   @MainActor private func showPlaceholderIfNeeded() {
