@@ -25,18 +25,13 @@ struct DamageRegion {
     rects = [rects.reduce(.empty) { $0.union($1) }]
   }
 
-  /// Adds the differences between two frames.
-  mutating func add(from old: PresentedLayer?, to new: PresentedLayer?) {
-    add(from: old, to: new, within: surface)
-  }
-
   /// Adds the differences of a layer between two frames.
   ///
   /// - Parameters:
   ///   - old: The layer in one frame.
   ///   - new: The layer in the other frame.
   ///   - area: The clip area of the layer in both frames.
-  private mutating func add(
+  mutating func add(
     from old: PresentedLayer?, to new: PresentedLayer?, within area: PixelRect
   ) {
     guard let old, let new else {

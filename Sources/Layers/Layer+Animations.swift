@@ -24,7 +24,7 @@ extension Layer {
   /// Removes the animation of a key, if any.
   public func removeAnimation(forKey key: String) {
     guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
-    end(animations.remove(at: index), isFinished: false, on: host)
+    report(animations.remove(at: index).completion, isFinished: false, on: host)
     noteChange()
   }
 
@@ -117,14 +117,12 @@ extension Layer {
   }
 
   func add(
-    _ animation: LayerAnimation, forKey key: String,
-    reportingTo completion: AnimationCompletion?
+    _ animation: LayerAnimation, forKey key: String, reportingTo completion: AnimationCompletion?
   ) {
     completion?.begin()
     guard animation.isValid else {
       report(.invalidValue(property: "animation"))
-      completion.map { report($0, isFinished: false, on: host) }
-      return
+      return report(completion, isFinished: false, on: host)
     }
     removeAnimation(forKey: key)
     animations.append(
@@ -147,7 +145,7 @@ extension Layer {
   func endAnimations(of host: LayerHost?) {
     let ended = animations
     animations = []
-    for entry in ended { end(entry, isFinished: false, on: host) }
+    for entry in ended { report(entry.completion, isFinished: false, on: host) }
   }
 
   /// Removes the animations that have finished.
@@ -157,23 +155,18 @@ extension Layer {
     let ended = animations.filter { ($0.endTime ?? .infinity) <= time }
     guard !ended.isEmpty else { return !animations.isEmpty }
     animations.removeAll { ($0.endTime ?? .infinity) <= time }
-    for entry in ended { end(entry, isFinished: true, on: host) }
+    for entry in ended { report(entry.completion, isFinished: true, on: host) }
     noteChange()
     return !animations.isEmpty
   }
 
-  private func end(_ entry: LayerAnimationEntry, isFinished: Bool, on host: LayerHost?) {
-    if let completion = entry.completion { report(completion, isFinished: isFinished, on: host) }
-  }
-
+  /// Reports the end of an animation with the next tick of its host, or at once without one.
   private func report(
-    _ completion: AnimationCompletion, isFinished: Bool, on host: LayerHost?
+    _ completion: AnimationCompletion?, isFinished: Bool, on host: LayerHost?
   ) {
-    if let host {
-      host.report(completion, isFinished: isFinished)
-    } else {
-      completion.end(isFinished: isFinished)
-    }
+    guard let completion else { return }
+    guard let host else { return completion.end(isFinished: isFinished) }
+    host.report(completion, isFinished: isFinished)
   }
 
   private static var implicitAnimation: ImplicitAnimation?

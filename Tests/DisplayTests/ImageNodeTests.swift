@@ -151,9 +151,9 @@ import Testing
       test.settle()
     }
     test.frame()
-    #expect(try test.picture().pixel(x: 5, y: 5) != 0)
+    #expect(try test.image().pixel(x: 5, y: 5) != 0)
     node.clearContents()
-    #expect(try test.picture().pixel(x: 5, y: 5) == 0)
+    #expect(try test.image().pixel(x: 5, y: 5) == 0)
   }
 
   @Test func `a bitmap is displayed without copying`() throws {

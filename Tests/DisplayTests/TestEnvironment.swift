@@ -69,7 +69,7 @@ import Synchronization
   }
 
   /// Returns the pixels of the surface.
-  func picture() throws -> Bitmap {
+  func image() throws -> Bitmap {
     try host.commit(at: clock.now).bitmap(at: clock.now)
   }
 }
@@ -113,7 +113,7 @@ struct ProbeContent: NodeContent {
   }
 }
 
-/// A content that returns a picture, but can also draw.
+/// A content that returns an image, but can also draw.
 struct ProbeImage: NodeContent {
   static let drawing: DisplayNode.DrawingModes = [.canvas, .image]
   let log: Log

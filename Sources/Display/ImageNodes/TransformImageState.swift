@@ -101,16 +101,9 @@ struct TransformImageState: Sendable {
 
   /// Resets everything except the counters.
   mutating func reset() {
-    self = TransformImageState(
-      transformNumber: transformNumber, pair: pair, passNumber: passNumber)
-  }
-
-  init() {}
-
-  private init(transformNumber: UInt64, pair: UInt64, passNumber: UInt64) {
-    self.transformNumber = transformNumber
-    self.pair = pair
-    self.passNumber = passNumber
+    let old = self
+    self = TransformImageState()
+    (transformNumber, pair, passNumber) = (old.transformNumber, old.pair, old.passNumber)
   }
 
   private mutating func notePair() -> Bool {

@@ -24,7 +24,7 @@ extension DisplayNode {
   ///
   /// - Returns: Whether the node is now a subnode. If not, neither tree has changed: the node is
   ///   this one or an ancestor, perhaps because another thread has moved it, the tree would be
-  ///   deeper than `greatestDepth`, or a layout is being measured on this thread.
+  ///   deeper than ``maximumDepth``, or a layout is being measured on this thread.
   @discardableResult public func addSubnode(_ node: DisplayNode) -> Bool {
     node.supernode === self || insertSubnode(node, at: .max)
   }

@@ -8,19 +8,12 @@ extension DisplayLoop {
       weak var target: Handler?
     }
 
-    private var body: (@MainActor (Tick) -> Void)?
+    let body: @MainActor (Tick) -> Void
+    /// A request for continuous ticks, if the handler needs them.
+    var frames: FrameRequest?
 
     init(_ body: @escaping @MainActor (Tick) -> Void) {
       self.body = body
-    }
-
-    /// Stops the handler.
-    public func cancel() {
-      body = nil
-    }
-
-    func call(_ tick: Tick) {
-      body?(tick)
     }
   }
 

@@ -102,6 +102,16 @@ import Synchronization
     return handler
   }
 
+  /// Runs a closure in a phase of every tick, and requests a tick per frame, until the returned
+  /// handler is released.
+  package func onEachFrame(
+    in phase: Phase, _ body: @escaping @MainActor (Tick) -> Void
+  ) -> Handler {
+    let handler = onEachTick(in: phase, body)
+    handler.frames = requestFrames()
+    return handler
+  }
+
   // MARK: Ticking
 
   /// Runs a tick, whether or not one was requested.
@@ -170,7 +180,7 @@ import Synchronization
   }
 
   private func runHandlers(of phase: Phase, in tick: Tick) {
-    for handler in handlers[phase.rawValue] { handler.target?.call(tick) }
+    for handler in handlers[phase.rawValue] { handler.target?.body(tick) }
     handlers[phase.rawValue].removeAll { $0.target == nil }
   }
 }

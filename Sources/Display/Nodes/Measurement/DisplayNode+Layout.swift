@@ -24,23 +24,16 @@ extension DisplayNode {
     else { return }
     let layout = layoutThatFits(
       applied.constraints.range, parentSize: applied.constraints.parentSize)
-    guard layout.size != bounds.size else { return }
-    let frame = frame
-    self.frame = Rect(origin: frame.origin, size: layout.size)
+    if layout.size != bounds.size { frame.size = layout.size }
   }
 
   private func layout(of size: Size, _ measurement: NodeMeasurement) -> MeasuredLayout {
-    for known in [measurement.measured, measurement.applied] {
-      if let known, known.version == measurement.version, known.layout.size == size {
-        return known
-      }
-    }
+    if let known = measurement.current(where: { $0.layout.size == size }) { return known }
     layoutThatFits(SizeRange(exactly: size), parentSize: size)
     if let measured = withDescription({ $0.measurement.measured }) { return measured }
     // The node was changed concurrently; that change schedules another layout.
     let constraints = MeasuredLayout.Constraints(
-      range: SizeRange(exactly: size), parentSize: size, scale: displayScale,
-      isRightToLeft: false)
+      range: SizeRange(exactly: size), parentSize: size, scale: displayScale, isRightToLeft: false)
     return MeasuredLayout(layout: NodeLayout(size: size), constraints: constraints, version: 0)
   }
 

@@ -92,7 +92,8 @@ extension DisplayNode: LayoutElement {
   ) -> MeasuredLayout {
     let (known, spec, content, version) = withDescription { description in
       (
-        description.measurement.known(for: constraints), description.measurement.spec,
+        description.measurement.current { $0.constraints == constraints },
+        description.measurement.spec,
         description.content, description.measurement.version
       )
     }

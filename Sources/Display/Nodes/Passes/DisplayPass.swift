@@ -34,18 +34,10 @@ struct DisplayPass: Sendable {
   /// Draws only the node's own content.
   func draw(for ticket: Ticket) -> Outcome {
     guard let drawing else { return .drawn(nil) }
-    let request = NodeImage.Request(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
-    switch drawing.way {
-    case .image(let image):
-      let image = image(request)
-      guard !ticket.isStale else { return .stale }
-      return image == nil && drawing.keepsContents ? .kept : .drawn(image)
-    case .canvas(let draw):
-      // A canvas too large for a bitmap is not drawn.
-      guard var canvas = NodeCanvas(for: request) else { return .drawn(nil) }
-      draw(&canvas)
-      return ticket.isStale ? .stale : .drawn(NodeImage(canvas.bitmap, scale: scale))
-    }
+    let image = drawing.image(
+      NodeImage.Request(bounds: bounds, scale: scale, ticket: ticket, pool: pool))
+    guard !ticket.isStale else { return .stale }
+    return image == nil && drawing.keepsContents ? .kept : .drawn(image)
   }
 
   /// Reports the end of the pass to all contents that took part in it.
