@@ -31,8 +31,7 @@ extension ImageRecipe {
       if let forced = options.forcedSize {
         size = Size(width: Double(forced.width), height: Double(forced.height))
       } else if fitting == .center, crop == nil {
-        size = Size(
-          width: min(image.width, bounds.width), height: min(image.height, bounds.height))
+        size = Size(width: min(image.width, bounds.width), height: min(image.height, bounds.height))
       } else if !options.allowsUpscaling {
         let enough = Self.enough(of: image, for: bounds, fitting, crop)
         if enough.area < bounds.area { size = enough }

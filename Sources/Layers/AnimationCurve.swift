@@ -106,9 +106,7 @@ extension AnimationCurve {
     /// Creates a spring.
     ///
     /// A mass or stiffness that is not positive and finite becomes 1; a negative damping becomes 0.
-    public init(
-      mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
-    ) {
+    public init(mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0) {
       func positive(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 1 }
       self.mass = positive(mass)
       self.stiffness = positive(stiffness)

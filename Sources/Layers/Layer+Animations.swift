@@ -161,9 +161,7 @@ extension Layer {
   }
 
   /// Reports the end of an animation with the next tick of its host, or at once without one.
-  private func report(
-    _ completion: AnimationCompletion?, isFinished: Bool, on host: LayerHost?
-  ) {
+  private func report(_ completion: AnimationCompletion?, isFinished: Bool, on host: LayerHost?) {
     guard let completion else { return }
     guard let host else { return completion.end(isFinished: isFinished) }
     host.report(completion, isFinished: isFinished)

@@ -8,7 +8,7 @@ extension Layer {
   public var frame: Rect {
     get { state.frame }
     set {
-      guard let frame = LayerState.box(newValue) else {
+      guard let frame = LayerState.valid(box: newValue) else {
         return report(.invalidValue(property: "frame"))
       }
       bounds.size = frame.size

@@ -85,7 +85,7 @@ public import GalleyPixels
     get { state.bounds }
     set {
       let old = bounds
-      set(\.bounds, LayerState.box(newValue)) { old, new, _ in
+      set(\.bounds, LayerState.valid(box: newValue)) { old, new, _ in
         .bounds(from: old.difference(from: new), to: .zero)
       }
       if bounds.size != old.size { noteSize(bounds.size) }
@@ -128,7 +128,7 @@ public import GalleyPixels
   public var opacity: Double {
     get { state.opacity }
     set {
-      set(\.opacity, LayerState.opacity(newValue)) { old, new, _ in
+      set(\.opacity, LayerState.valid(opacity: newValue)) { old, new, _ in
         .opacity(from: old - new, to: 0)
       }
     }
@@ -201,7 +201,7 @@ public import GalleyPixels
   /// The number of contents pixels per point at their own size.
   public var contentsScale: Double {
     get { state.contentsScale }
-    set { set(\.contentsScale, LayerState.scale(newValue)) }
+    set { set(\.contentsScale, LayerState.valid(scale: newValue)) }
   }
 
   /// The placement of the contents in the bounds.

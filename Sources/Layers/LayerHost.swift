@@ -72,8 +72,7 @@ public import GalleyGeometry
   ///   - backgroundColor: The color behind the root layer.
   public init(size: Size, scale: Double = 1, backgroundColor: Color? = nil) {
     precondition(scale.isFinite && scale > 0, "scale must be positive and finite")
-    let isValid = size.width.isFinite && size.height.isFinite
-    self.size = isValid ? Size(width: max(0, size.width), height: max(0, size.height)) : .zero
+    self.size = LayerState.valid(box: Rect(origin: .zero, size: size))?.size ?? .zero
     self.scale = scale
     self.backgroundColor = backgroundColor
     root = Layer(frame: Rect(origin: .zero, size: self.size))

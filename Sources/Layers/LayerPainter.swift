@@ -44,9 +44,7 @@ struct LayerPainter {
     }
   }
 
-  private mutating func drawBody(
-    _ layer: PresentedLayer, within area: PixelRect, opacity: UInt8
-  ) {
+  private mutating func drawBody(_ layer: PresentedLayer, within area: PixelRect, opacity: UInt8) {
     let state = layer.state
     if !state.shadow.isHidden, !state.bounds.isEmpty {
       drawShadow(of: layer, within: area, opacity: opacity)

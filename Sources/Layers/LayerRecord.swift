@@ -14,9 +14,7 @@ package final class LayerRecord: Sendable {
   /// The end of the subtree's last animation; negative infinity if there is none.
   let endOfAnimations: Double
 
-  init(
-    id: Layer.ID, state: LayerState, animations: [RunningAnimation], sublayers: [LayerRecord]
-  ) {
+  init(id: Layer.ID, state: LayerState, animations: [RunningAnimation], sublayers: [LayerRecord]) {
     self.id = id
     self.state = state
     self.animations = animations

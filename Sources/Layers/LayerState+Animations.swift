@@ -117,8 +117,7 @@ extension Color {
     let alpha = mix(Double(self.alpha), Double(other.alpha), part)
     guard alpha > 0 else { return .clear }
     func channel(_ first: UInt8, _ second: UInt8) -> UInt8 {
-      let sum = mix(
-        Double(first) * Double(self.alpha), Double(second) * Double(other.alpha), part)
+      let sum = mix(Double(first) * Double(self.alpha), Double(second) * Double(other.alpha), part)
       return UInt8(min(255, sum / alpha + 0.5))
     }
     return Color(

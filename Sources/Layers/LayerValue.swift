@@ -37,19 +37,19 @@ extension Layer.Shadow: LayerValue {
 
 extension LayerState {
   /// Returns bounds or a frame whose negative sides become zero; `nil` if it is not finite.
-  package static func box(_ rect: Rect) -> Rect? {
+  package static func valid(box rect: Rect) -> Rect? {
     guard rect.isFinite else { return nil }
     let size = Size(width: max(0, rect.size.width), height: max(0, rect.size.height))
     return Rect(origin: rect.origin, size: size)
   }
 
   /// Returns an opacity clamped to 0...1; `nil` for NaN.
-  package static func opacity(_ number: Double) -> Double? {
+  package static func valid(opacity number: Double) -> Double? {
     number.isNaN ? nil : min(max(number, 0), 1)
   }
 
   /// Returns a scale; `nil` if it is not positive and finite.
-  package static func scale(_ number: Double) -> Double? {
+  package static func valid(scale number: Double) -> Double? {
     number.isFinite && number > 0 ? number : nil
   }
 }

@@ -52,8 +52,7 @@ extension csdl_event {
     // values come from wheels, fractional ones from touchpads.
     let isPrecise = x != x.rounded() || y != y.rounded()
     let isAcross = heldKeys.contains(.shift) && x == 0
-    let distance = Point(
-      x: (isAcross ? -y : x) * wheelNotch, y: isAcross ? 0 : -y * wheelNotch)
+    let distance = Point(x: (isAcross ? -y : x) * wheelNotch, y: isAcross ? 0 : -y * wheelNotch)
     return .scrolled(WindowEvent.WheelMovement(distance, isPrecise: isPrecise, at: pointer))
   }
 

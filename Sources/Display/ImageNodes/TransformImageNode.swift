@@ -126,8 +126,7 @@ public struct TransformImageNode: Sendable {
   {
     let (pairs, scale) = (state.value.withLock { $0.pairs }, node.displayScale)
     return { [self] arguments in
-      let wanted = TransformImageState.Key(
-        transform: pairs.transformNumber, arguments: arguments)
+      let wanted = TransformImageState.Key(transform: pairs.transformNumber, arguments: arguments)
       guard let transform = pairs.transform, wanted != pairs.shown else {
         return { self.arguments = arguments }
       }

@@ -76,9 +76,7 @@ extension DisplayNode {
   /// Replaces a subnode with another node.
   ///
   /// - Returns: Whether the new node is now a subnode there; see ``insertSubnode(_:above:)``.
-  @discardableResult public func replaceSubnode(
-    _ old: DisplayNode, with new: DisplayNode
-  ) -> Bool {
+  @discardableResult public func replaceSubnode(_ old: DisplayNode, with new: DisplayNode) -> Bool {
     guard insertSubnode(new, above: old) else { return false }
     if old !== new { old.removeFromSupernode() }
     return true
@@ -223,8 +221,7 @@ extension DisplayNode {
   /// Reorders the subnodes' layers to match the subnodes; foreign sublayers keep their places.
   @MainActor func updateLayerOrder() {
     guard let layer = loadedLayer else { return }
-    let places = Dictionary(
-      uniqueKeysWithValues: layer.sublayers.enumerated().map { ($1.id, $0) })
+    let places = Dictionary(uniqueKeysWithValues: layer.sublayers.enumerated().map { ($1.id, $0) })
     let sublayers = subnodes.compactMap { $0.loadedLayer }.filter { places[$0.id] != nil }
     var isInOrder = true
     for (below, above) in zip(sublayers, sublayers.dropFirst()) {

@@ -12,7 +12,7 @@ extension DisplayNode {
   /// subnodes.
   public var bounds: Rect {
     get { value(\.bounds) }
-    set { set(.bounds, \.bounds, LayerState.box(newValue)) }
+    set { set(.bounds, \.bounds, LayerState.valid(box: newValue)) }
   }
 
   /// The position of the anchor point in the supernode's coordinates, in points.
@@ -33,7 +33,7 @@ extension DisplayNode {
   /// bounds.
   public var frame: Rect {
     get { value(\.frame) }
-    set { if let frame = LayerState.box(newValue) { set(.frame) { $0.frame = frame } } }
+    set { if let frame = LayerState.valid(box: newValue) { set(.frame) { $0.frame = frame } } }
   }
 
   /// The transform of the node and its subnodes, about the anchor point.
@@ -51,7 +51,7 @@ extension DisplayNode {
   /// The opacity of the node and its subnodes as a group, clamped to 0...1.
   public var opacity: Double {
     get { value(\.opacity) }
-    set { set(.opacity, \.opacity, LayerState.opacity(newValue)) }
+    set { set(.opacity, \.opacity, LayerState.valid(opacity: newValue)) }
   }
 
   /// Whether the node and its subnodes are hidden.
@@ -97,7 +97,7 @@ extension DisplayNode {
   public var contentsScale: Double {
     get { isSynchronous ? value(\.contentsScale) : displayScale }
     set {
-      guard let scale = LayerState.scale(newValue) else { return }
+      guard let scale = LayerState.valid(scale: newValue) else { return }
       setFlag(.hasContentsScale, true)
       set(.contentsScale, \.contentsScale, scale)
     }

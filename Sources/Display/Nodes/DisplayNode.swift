@@ -84,9 +84,7 @@ public final class DisplayNode: Sendable {
   ///
   /// The closure must not call anything that may take a lock.
   @inline(__always)
-  func withDescription<Result: Sendable>(
-    _ body: (inout NodeDescription) -> Result
-  ) -> Result {
+  func withDescription<Result: Sendable>(_ body: (inout NodeDescription) -> Result) -> Result {
     description.withLock { body(&$0) }
   }
 

@@ -57,9 +57,7 @@ extension TextNode {
   }
 
   /// Starts the animation with the finished image.
-  @MainActor private func show(
-    _ text: DrawnText?, _ transition: BlockTransition, version: UInt64
-  ) {
+  @MainActor private func show(_ text: DrawnText?, _ transition: BlockTransition, version: UInt64) {
     guard state.blockTransitions.number == transition.number else {
       return transition.completion(false)
     }

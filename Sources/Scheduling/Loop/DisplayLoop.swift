@@ -94,9 +94,7 @@ import Synchronization
   }
 
   /// Runs a closure in a phase of every tick until the returned handler is released.
-  public func onEachTick(
-    in phase: Phase, _ body: @escaping @MainActor (Tick) -> Void
-  ) -> Handler {
+  public func onEachTick(in phase: Phase, _ body: @escaping @MainActor (Tick) -> Void) -> Handler {
     let handler = Handler(body)
     handlers[phase.rawValue].append(Handler.Weak(target: handler))
     return handler
@@ -161,7 +159,8 @@ import Synchronization
     if phase == .finishedWork { transactions.completeFinished() }
     runBodies()
     onPhase(phase)
-    runHandlers(of: phase, in: tick)
+    for handler in handlers[phase.rawValue] { handler.target?.body(tick) }
+    handlers[phase.rawValue].removeAll { $0.target == nil }
     runBodies()
     switch phase {
     case .display: transactions.submit()
@@ -177,10 +176,5 @@ import Synchronization
       if bodies.isEmpty { return }
       for body in bodies { body() }
     }
-  }
-
-  private func runHandlers(of phase: Phase, in tick: Tick) {
-    for handler in handlers[phase.rawValue] { handler.target?.body(tick) }
-    handlers[phase.rawValue].removeAll { $0.target == nil }
   }
 }

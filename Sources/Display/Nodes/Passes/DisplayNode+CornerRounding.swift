@@ -38,9 +38,7 @@ extension DisplayNode {
     set { changeCorners(from: cornerRounding) { $0.rounding = newValue } }
   }
 
-  private func changeCorners(
-    from old: CornerRounding, _ change: (inout NodeDescription) -> Void
-  ) {
+  private func changeCorners(from old: CornerRounding, _ change: (inout NodeDescription) -> Void) {
     let new = withDescription { description in
       change(&description)
       description.pending.formUnion(.rasterized)

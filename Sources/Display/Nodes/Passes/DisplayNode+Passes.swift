@@ -53,8 +53,7 @@ extension DisplayNode {
   }
 
   /// Captures the parameters of a pass; `nil` if there is nothing to draw.
-  @MainActor func makePass() -> DisplayPass? {
-    guard canDisplay else { return nil }
+  @MainActor private func makePass() -> DisplayPass? {
     let (bounds, content) = (bounds, withDescription { $0.content })
     guard !bounds.isEmpty || content?.drawing.contains(.image) == true else { return nil }
     let scale = displayScale

@@ -68,9 +68,7 @@ extension DisplayNode {
   }
 
   /// Notifies the observers of the node and of all nodes drawn into its bitmap.
-  @MainActor func notifyRasterized(
-    _ body: @MainActor (any NodeObserver, DisplayNode) -> Void
-  ) {
+  @MainActor func notifyRasterized(_ body: @MainActor (any NodeObserver, DisplayNode) -> Void) {
     notify { body($0, self) }
     for node in subnodes where node.isRasterized { node.notifyRasterized(body) }
   }
