@@ -106,11 +106,6 @@ extension ImageRecipe {
     /// The tint color with the image's opacity; the image's own colors if the tint is `nil`.
     case template(Color?)
 
-    /// Creates the rendering of an image under a tint.
-    public init(isTemplate: Bool, tint: Color?) {
-      self = isTemplate ? .template(tint) : .original
-    }
-
     /// The color that replaces the image's own; `nil` for none.
     var tint: Color? {
       if case .template(let tint) = self { tint } else { nil }

@@ -125,20 +125,16 @@ extension Layer {
       return report(completion, isFinished: false, on: host)
     }
     removeAnimation(forKey: key)
-    animations.append(
-      LayerAnimationEntry(
-        key: key, animation: animation, beginTime: animation.beginTime, completion: completion))
+    animations.append(LayerAnimationEntry(key: key, animation: animation, completion: completion))
     host?.noteAnimations(of: self)
     noteChange()
   }
 
   /// Returns the presented state at a time, with pending animations at their start.
   func presentedState(at time: Double) -> PresentedState {
-    guard !animations.isEmpty else { return PresentedState(state: state) }
-    let running = animations.map {
-      RunningAnimation(animation: $0.animation, beginTime: $0.beginTime ?? time)
-    }
-    return state.presented(with: running, at: time)
+    animations.isEmpty
+      ? PresentedState(state: state)
+      : state.presented(with: animations.map(\.animation), at: time)
   }
 
   /// Removes all animations as not finished.
@@ -152,9 +148,12 @@ extension Layer {
   ///
   /// - Returns: Whether animations remain.
   func endFinishedAnimations(at time: Double, on host: LayerHost) -> Bool {
-    let ended = animations.filter { ($0.endTime ?? .infinity) <= time }
+    func hasEnded(_ entry: LayerAnimationEntry) -> Bool {
+      entry.animation.endTime.map { $0 <= time } ?? false
+    }
+    let ended = animations.filter(hasEnded)
     guard !ended.isEmpty else { return !animations.isEmpty }
-    animations.removeAll { ($0.endTime ?? .infinity) <= time }
+    animations.removeAll(where: hasEnded)
     for entry in ended { report(entry.completion, isFinished: true, on: host) }
     noteChange()
     return !animations.isEmpty

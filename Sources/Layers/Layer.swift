@@ -233,6 +233,11 @@ public import GalleyPixels
     set { set(\.contentsOutsets, newValue) }
   }
 
+  /// Returns the animation of a change between two values, given the presented state.
+  private typealias ImplicitChange<Value> = (
+    _ old: Value, _ new: Value, _ presented: LayerState
+  ) -> LayerAnimation.Change
+
   /// Writes a property unless the value is equal or invalid, and animates the change if enabled.
   ///
   /// - Parameters:
@@ -243,8 +248,7 @@ public import GalleyPixels
   @inline(__always)
   private func set<Value: LayerValue>(
     _ property: WritableKeyPath<LayerState, Value>, _ value: Value?, name: String = #function,
-    animation: ((_ old: Value, _ new: Value, _ presented: LayerState) -> LayerAnimation.Change)? =
-      nil
+    animation: ImplicitChange<Value>? = nil
   ) {
     guard let value, value.isValid else { return report(.invalidValue(property: name)) }
     let old = state[keyPath: property]

@@ -10,17 +10,17 @@ package final class LayerRecord: Sendable {
   /// The records of the sublayers, back to front.
   package let sublayers: [LayerRecord]
   let state: LayerState
-  let animations: [RunningAnimation]
+  let animations: [LayerAnimation]
   /// The end of the subtree's last animation; negative infinity if there is none.
   let endOfAnimations: Double
 
-  init(id: Layer.ID, state: LayerState, animations: [RunningAnimation], sublayers: [LayerRecord]) {
+  init(id: Layer.ID, state: LayerState, animations: [LayerAnimation], sublayers: [LayerRecord]) {
     self.id = id
     self.state = state
     self.animations = animations
     self.sublayers = sublayers
     var end = -Double.infinity
-    for animation in animations { end = max(end, animation.endTime) }
+    for animation in animations { end = max(end, animation.endTime ?? end) }
     for sublayer in sublayers { end = max(end, sublayer.endOfAnimations) }
     endOfAnimations = end
   }
@@ -48,13 +48,11 @@ extension Layer {
       return record
     }
     let sublayers = commitSublayers(at: time)
-    var running: [RunningAnimation] = []
-    for index in animations.indices {
-      let begin = animations[index].beginTime ?? time
-      animations[index].beginTime = begin
-      running.append(RunningAnimation(animation: animations[index].animation, beginTime: begin))
+    for index in animations.indices where animations[index].animation.beginTime == nil {
+      animations[index].animation.beginTime = time
     }
-    let record = LayerRecord(id: id, state: state, animations: running, sublayers: sublayers)
+    let record = LayerRecord(
+      id: id, state: state, animations: animations.map(\.animation), sublayers: sublayers)
     self.record = record
     pending.remove(.record)
     pendingBelow.remove(.record)

@@ -14,7 +14,7 @@ final class ImageNodeState: Sendable {
     var image: ImageNode.Image?
     /// The newest image since the last tick; `nil` if none arrived, `.some(nil)` for no image.
     var arrival: ImageNode.Image??
-    /// The reading of the current sequence.
+    /// The reading of the current sequence, which ends with its release.
     var subscription: Subscription?
     /// Whether nothing has arrived from the current source.
     var isAwaitingFirst = true
@@ -33,10 +33,6 @@ final class ImageNodeState: Sendable {
   init(appearance: ImageAppearance, options: ImageNode.Options) {
     self.options = options
     values = Mutex(Values(appearance: appearance))
-  }
-
-  deinit {
-    values.withLock { $0.subscription }?.cancel()
   }
 
   @MainActor var isReady: Bool {

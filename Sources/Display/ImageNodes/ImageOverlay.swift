@@ -62,10 +62,7 @@ internal import GalleyScheduling
     guard animated, let layer = cover.loadedLayer, layer.host != nil else {
       return cover.removeFromSupernode()
     }
-    Layer.withoutAnimation { cover.opacity = 0 }
-    layer.add(
-      LayerAnimation(.opacity(from: 1, to: 0), duration: Self.fadeDuration), forKey: Self.fadeKey
-    ) { _ in cover.removeFromSupernode() }
+    layer.fadeOut(in: Self.fadeDuration, forKey: Self.fadeKey) { cover.removeFromSupernode() }
   }
 }
 

@@ -24,3 +24,11 @@ extension DisplayNode {
     frame = window
   }
 }
+
+extension Layer {
+  /// Makes the layer transparent, with an animation that calls a closure at its end.
+  func fadeOut(in duration: Double, forKey key: String, _ end: @escaping @MainActor () -> Void) {
+    Layer.withoutAnimation { opacity = 0 }
+    add(LayerAnimation(.opacity(from: 1, to: 0), duration: duration), forKey: key) { _ in end() }
+  }
+}

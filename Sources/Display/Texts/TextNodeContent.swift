@@ -22,12 +22,12 @@ struct TextNodeContent: NodeContent {
   }
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
-    var values = state.current
-    state.updateDustClock(of: node, values)
-    if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
+    let drawing = TextDrawing(state, on: node)
+    state.updateDustClock(of: node, drawing.values)
+    let version = drawing.values.version
     return Parameters(
-      drawing: TextDrawing(state: state, values: values, isRasterized: node.rasterizesBelow),
-      prepared: state.blockTransitions.takePrepared(for: node, version: values.version))
+      drawing: drawing,
+      prepared: state.blockTransitions.takePrepared(for: node, version: version))
   }
 
   /// Measures the text in the available size.
@@ -76,12 +76,21 @@ struct DrawnText: Sendable {
 /// The drawing of a text, on any thread.
 struct TextDrawing: Sendable {
   let state: TextNodeState
-  var values: TextNodeState.Values
+  let values: TextNodeState.Values
   /// Whether decorations are drawn into the same bitmap, rather than on their own layers.
   let isRasterized: Bool
 
   /// The distances that the dust of spoilers extends beyond the text's box, in points.
   private static let dustOutsets = Insets(top: 8, left: 8, bottom: 8, right: 8)
+
+  /// Captures the current text of a node, with its dust at the current time.
+  @MainActor init(_ state: TextNodeState, on node: DisplayNode) {
+    var values = state.current
+    if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
+    self.state = state
+    self.values = values
+    isRasterized = node.rasterizesBelow
+  }
 
   /// Draws the text.
   ///

@@ -46,9 +46,8 @@ extension DisplayNode {
 
   @MainActor private func showPlaceholderIfNeeded() {
     guard let placeholder, let layer = loadedLayer, layer.host != nil, layer.contents == nil,
-      display.placeholder == nil, !layer.bounds.isEmpty
+      display.placeholder == nil, !layer.bounds.isEmpty, isAwaitingFirstContents
     else { return }
-    guard isAwaitingFirstContents else { return }
     let stand = Layer()
     stand.zPosition = Placeholder.depth
     stand.isOpaque = false
@@ -118,11 +117,7 @@ extension DisplayNode {
     guard let stand = display.placeholder else { return }
     display.placeholder = nil
     guard fadeDuration > 0, stand.host != nil else { return stand.removeFromSuperlayer() }
-    Layer.withoutAnimation { stand.opacity = 0 }
-    stand.add(
-      LayerAnimation(.opacity(from: 1, to: 0), duration: fadeDuration),
-      forKey: Placeholder.fadeKey
-    ) { [weak stand] _ in
+    stand.fadeOut(in: fadeDuration, forKey: Placeholder.fadeKey) { [weak stand] in
       stand?.removeFromSuperlayer()
     }
   }
