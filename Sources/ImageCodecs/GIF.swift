@@ -4,16 +4,6 @@ internal import GalleyCImageCodecs
 ///
 /// The library enforces no limits: the caller must have read the header.
 package enum GIF {
-  /// The reasons for which decoding fails.
-  package enum Failure: Error, Hashable, Sendable {
-    /// The library is not installed; `reason` is the loader's message.
-    case notLoaded(reason: String)
-    /// The bytes end before the frame begins.
-    case truncated
-    /// The library cannot decode a frame; `code` is its error code.
-    case damaged(code: Int)
-  }
-
   /// The completeness of a decoded frame.
   package enum Outcome: Hashable, Sendable {
     /// All rows are present.
@@ -23,10 +13,7 @@ package enum GIF {
   }
 
   /// The reason for which the library cannot be loaded; `nil` if it is loaded.
-  private static let failure: String? = {
-    guard let reason = unsafe cgif_load() else { return nil }
-    return unsafe String(cString: reason)
-  }()
+  private static let failure = unsafe loadFailure(cgif_load())
 
   /// Decodes the first frame onto its canvas, as BGRA.
   ///
@@ -40,11 +27,11 @@ package enum GIF {
   ///   - canvas: The size of the canvas.
   ///   - frame: The frame size stated in the header; a frame of another size is not decoded.
   /// - Returns: Whether the frame is complete.
-  /// - Throws: `Failure`.
+  /// - Throws: `DecodingFailure`.
   package static func decodeFirstFrame(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
     canvas: (width: Int, height: Int), frame: (width: Int, height: Int)
-  ) throws(Failure) -> Outcome {
+  ) throws(DecodingFailure) -> Outcome {
     if let failure { throw .notLoaded(reason: failure) }
     precondition(
       canvas.height * bytesPerRow <= pixels.count && canvas.width * 4 <= bytesPerRow,
@@ -59,17 +46,17 @@ package enum GIF {
   private static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, _ canvas: LogicalScreen,
     _ expected: (width: Int, height: Int)
-  ) -> Result<Outcome, Failure> {
+  ) -> Result<Outcome, DecodingFailure> {
     var frame = cgif_frame()
     var code: Int32 = 0
     guard let reader = unsafe cgif_open(bytes.baseAddress, bytes.count, &frame, &code) else {
       // Giflib reports a read failure or a premature end of file.
-      return .failure([102, 113].contains(code) ? .truncated : .damaged(code: Int(code)))
+      return .failure([102, 113].contains(code) ? .truncated : damaged(code))
     }
     defer { unsafe cgif_close(reader) }
     let (width, height) = (Int(frame.width), Int(frame.height))
     guard width > 0, height > 0, (width, height) == expected else {
-      return .failure(.damaged(code: 0))
+      return .failure(damaged(0))
     }
     let palette = palette(of: &frame)
     var row = [UInt8](repeating: 0, count: width)
@@ -80,6 +67,10 @@ package enum GIF {
       canvas.set(row, x: Int(frame.left), y: Int(frame.top) + y, palette)
     }
     return .success(.complete)
+  }
+
+  private static func damaged(_ code: Int32) -> DecodingFailure {
+    .damaged(reason: "giflib error \(code)")
   }
 
   /// Returns the color table as pixels.

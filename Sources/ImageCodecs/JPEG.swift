@@ -3,14 +3,6 @@ internal import GalleyCImageCodecs
 /// A binding of libjpeg-turbo's decoder, which enforces no limits: the caller must have read the
 /// header.
 package enum JPEG {
-  /// The reasons for which decoding fails.
-  package enum Failure: Error, Hashable, Sendable {
-    /// The library is not installed; `reason` is the loader's message.
-    case notLoaded(reason: String)
-    /// The library cannot decode the image; `reason` is its message.
-    case damaged(reason: String)
-  }
-
   /// The scales, in eighths, at which an image can be decoded with less work.
   package static let eighths = [1, 2, 4, 8]
 
@@ -18,10 +10,7 @@ package enum JPEG {
   package static func length(_ side: Int, eighths: Int) -> Int { (side * eighths + 7) / 8 }
 
   /// The reason for which the library cannot be loaded; `nil` if it is loaded.
-  private static let failure: String? = {
-    guard let reason = unsafe cjpeg_load() else { return nil }
-    return unsafe String(cString: reason)
-  }()
+  private static let failure = unsafe loadFailure(cjpeg_load())
 
   /// Decodes an image in its stored orientation, as BGRA with an alpha of 255.
   ///
@@ -32,11 +21,11 @@ package enum JPEG {
   ///   - size: The scaled size of the image, from `length(_:eighths:)`.
   ///   - eighths: The scale, one of `eighths`.
   /// - Returns: The library's warning if it had to make pixels up; `nil` if it did not.
-  /// - Throws: `Failure`.
+  /// - Throws: `DecodingFailure`.
   package static func decode(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
     size: (width: Int, height: Int), eighths: Int
-  ) throws(Failure) -> String? {
+  ) throws(DecodingFailure) -> String? {
     if let failure { throw .notLoaded(reason: failure) }
     precondition(
       size.height * bytesPerRow <= pixels.count && size.width * 4 <= bytesPerRow,

@@ -2,23 +2,8 @@ internal import GalleyCImageCodecs
 
 /// A binding of libwebp's decoder, which enforces no limits: the caller must have read the header.
 package enum WebP {
-  /// The reasons for which decoding fails.
-  package enum Failure: Error, Hashable, Sendable {
-    /// The library is not installed; `reason` is the loader's message.
-    case notLoaded(reason: String)
-    /// The bytes end before the image does.
-    case truncated
-    /// The library cannot allocate memory.
-    case outOfMemory
-    /// The library cannot decode the image.
-    case damaged(reason: String)
-  }
-
   /// The reason for which the library cannot be loaded; `nil` if it is loaded.
-  private static let failure: String? = {
-    guard let reason = unsafe cwebp_load() else { return nil }
-    return unsafe String(cString: reason)
-  }()
+  private static let failure = unsafe loadFailure(cwebp_load())
 
   /// Decodes an image as BGRA, not premultiplied.
   ///
@@ -29,11 +14,11 @@ package enum WebP {
   ///   - ownSize: The size stated in the header.
   ///   - size: The size to decode at, at most `ownSize`. The library's scaling mixes the colors of
   ///     transparent pixels with others, so only opaque images should be scaled.
-  /// - Throws: `Failure`.
+  /// - Throws: `DecodingFailure`.
   package static func decode(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
     ownSize: (width: Int, height: Int), size: (width: Int, height: Int)
-  ) throws(Failure) {
+  ) throws(DecodingFailure) {
     let outcome = try unsafe withTarget(bytes, &pixels, bytesPerRow, ownSize, size) {
       unsafe cwebp_decode($0.baseAddress, $0.count, &$1)
     }
@@ -51,11 +36,11 @@ package enum WebP {
   /// The parameters are those of `decode`.
   ///
   /// - Returns: The number of decoded rows, from the top; the contents of others are undefined.
-  /// - Throws: `Failure.notLoaded`.
+  /// - Throws: `DecodingFailure.notLoaded`.
   package static func decodeBeginning(
     _ bytes: Span<UInt8>, into pixels: inout MutableSpan<UInt8>, bytesPerRow: Int,
     ownSize: (width: Int, height: Int)
-  ) throws(Failure) -> Int {
+  ) throws(DecodingFailure) -> Int {
     let rows = try unsafe withTarget(bytes, &pixels, bytesPerRow, ownSize, ownSize) {
       unsafe cwebp_decode_beginning($0.baseAddress, $0.count, &$1)
     }
@@ -66,7 +51,7 @@ package enum WebP {
     _ bytes: Span<UInt8>, _ pixels: inout MutableSpan<UInt8>, _ bytesPerRow: Int,
     _ ownSize: (width: Int, height: Int), _ size: (width: Int, height: Int),
     _ body: (UnsafeBufferPointer<UInt8>, inout cwebp_target) -> Result
-  ) throws(Failure) -> Result {
+  ) throws(DecodingFailure) -> Result {
     if let failure { throw .notLoaded(reason: failure) }
     precondition(
       size.height * bytesPerRow <= pixels.count && size.width * 4 <= bytesPerRow,

@@ -111,10 +111,10 @@ extension DrawingContext {
     func place(_ point: Point) -> Point {
       Point(x: point.x * scale - Double(area.minX), y: point.y * scale - Double(area.minY))
     }
-    let picture = try Bitmap(
+    let image = try Bitmap(
       gradientOf: (area.width, area.height), from: place(gradient.start), to: place(gradient.end),
       colors: colors)
-    let source = PixelSource.bitmap(picture, x: area.minX, y: area.minY)
+    let source = PixelSource.bitmap(image, x: area.minX, y: area.minY)
     let pieces = coverage.pieces(in: area)
     for area in pieces.whole { draw(source, in: area, through: nil, mode: mode) }
     for mask in pieces.partial { draw(source, in: mask.rect, through: mask, mode: mode) }

@@ -82,8 +82,7 @@ public struct DrawingContext: ~Copyable {
     guard !rect.isEmpty, !area.isEmpty else { return }
     var shape = ShapeRasterizer(area)
     shape.addEllipse(in: rect)
-    draw(
-      .color(PremultipliedPixel(color)), in: area, through: shape.mask(bias: halfUp), mode: mode)
+    draw(.color(PremultipliedPixel(color)), in: area, through: shape.mask(bias: halfUp), mode: mode)
   }
 
   /// Fills a path.

@@ -95,9 +95,7 @@ struct Tail {
     // The midpoint of the corner's arc, where the tail joins it, and the end of the arc.
     let inset = radius * (1 - 0.5.squareRoot())
     let meeting = point(inset, inset)
-    let inner = (
-      point(-reach * 0.2, 0), point(inset - min(2, radius * 0.15), inset * 0.55)
-    )
+    let inner = (point(-reach * 0.2, 0), point(inset - min(2, radius * 0.15), inset * 0.55))
     let bottom = point(radius, 0)
     // The second half of a quarter circle.
     let arm = radius * 0.265_216_48

@@ -63,22 +63,14 @@ struct ImageDecoding {
       ?? 8
     let rough = length(eighths)
     var bitmap = try emptyBitmap(rough)
-    let result = bitmap.withMutableBytes { pixels, bytesPerRow in
-      Result { () throws(JPEG.Failure) in
-        try JPEG.decode(
-          bytes.span, into: &pixels, bytesPerRow: bytesPerRow, size: (rough.width, rough.height),
-          eighths: eighths)
-      }
+    let doubt = try decode(into: &bitmap) { pixels, bytesPerRow throws(DecodingFailure) in
+      try JPEG.decode(
+        bytes.span, into: &pixels, bytesPerRow: bytesPerRow, size: (rough.width, rough.height),
+        eighths: eighths)
     }
-    guard let result else { throw .bitmap(.outOfMemory(bytes: bitmap.byteCount)) }
-    switch result {
-    case .success(nil): return (bitmap, true)
-    case .success(let doubt?):
-      guard allowsPartial else { throw .damaged(.jpeg, reason: doubt) }
-      return (bitmap, false)
-    case .failure(.notLoaded(let reason)): throw .notLoaded(.jpeg, reason: reason)
-    case .failure(.damaged(let reason)): throw .damaged(.jpeg, reason: reason)
-    }
+    guard let doubt else { return (bitmap, true) }
+    guard allowsPartial else { throw .damaged(.jpeg, reason: doubt) }
+    return (bitmap, false)
   }
 
   private func webp(at size: PixelSize) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
@@ -91,9 +83,9 @@ struct ImageDecoding {
     else { throw .damaged(.webp, reason: "invalid first frame") }
     var canvas = try emptyBitmap(ownSize)
     let own = PixelSize(width: frame.width, height: frame.height)
-    let picture = try webp(bytes.span.extracting(frame.bytes), own: own, size: own)
-    canvas.draw(picture.bitmap, x: frame.x, y: frame.y)
-    return (canvas, picture.isComplete)
+    let image = try webp(bytes.span.extracting(frame.bytes), own: own, size: own)
+    canvas.draw(image.bitmap, x: frame.x, y: frame.y)
+    return (canvas, image.isComplete)
   }
 
   private func webp(
@@ -101,29 +93,19 @@ struct ImageDecoding {
   ) throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
     var bitmap = try emptyBitmap(allowsPartial ? own : size)
     let (width, height) = (bitmap.width, bitmap.height)
-    var rows = height
-    var failure: WebP.Failure?
-    let isRead: Void? = bitmap.withMutableBytes { pixels, bytesPerRow in
-      do throws(WebP.Failure) {
+    let rows = try decode(into: &bitmap) { pixels, bytesPerRow throws(DecodingFailure) in
+      do throws(DecodingFailure) {
         try WebP.decode(
           chunks, into: &pixels, bytesPerRow: bytesPerRow, ownSize: (own.width, own.height),
           size: (width, height))
+        return height
       } catch {
-        failure = error
-        guard allowsPartial, error == .truncated else { return }
-        let beginning = try? WebP.decodeBeginning(
+        guard allowsPartial, error == .truncated else { throw error }
+        let rows = try? WebP.decodeBeginning(
           chunks, into: &pixels, bytesPerRow: bytesPerRow, ownSize: (own.width, own.height))
-        rows = beginning ?? 0
-        if rows > 0 { failure = nil }
+        guard let rows, rows > 0 else { throw error }
+        return rows
       }
-    }
-    guard isRead != nil else { throw .bitmap(.outOfMemory(bytes: bitmap.byteCount)) }
-    switch failure {
-    case nil: break
-    case .notLoaded(let reason): throw .notLoaded(.webp, reason: reason)
-    case .truncated: throw .truncated(.webp)
-    case .outOfMemory: throw .bitmap(.outOfMemory(bytes: bitmap.byteCount))
-    case .damaged(let reason): throw .damaged(.webp, reason: reason)
     }
     bitmap.premultiply(rows: 0..<rows)
     bitmap.clear(rows: rows..<height)
@@ -133,22 +115,31 @@ struct ImageDecoding {
   private func gif() throws(ImageError) -> (bitmap: Bitmap, isComplete: Bool) {
     guard let frame = header.firstFrame else { throw .damaged(.gif, reason: "no frames") }
     var bitmap = try emptyBitmap(ownSize)
-    let result = bitmap.withMutableBytes { pixels, bytesPerRow in
-      Result { () throws(GIF.Failure) in
-        try GIF.decodeFirstFrame(
-          bytes.span, into: &pixels, bytesPerRow: bytesPerRow,
-          canvas: (header.storedWidth, header.storedHeight), frame: (frame.width, frame.height))
-      }
+    let outcome = try decode(into: &bitmap) { pixels, bytesPerRow throws(DecodingFailure) in
+      try GIF.decodeFirstFrame(
+        bytes.span, into: &pixels, bytesPerRow: bytesPerRow,
+        canvas: (header.storedWidth, header.storedHeight), frame: (frame.width, frame.height))
     }
-    guard let result else { throw .bitmap(.outOfMemory(bytes: bitmap.byteCount)) }
+    guard outcome == .complete || allowsPartial else {
+      throw .damaged(.gif, reason: "missing pixels")
+    }
+    return (bitmap, outcome == .complete)
+  }
+
+  /// Calls a library with the pixels of a bitmap.
+  private func decode<Value>(
+    into bitmap: inout Bitmap,
+    _ body: (inout MutableSpan<UInt8>, _ bytesPerRow: Int) throws(DecodingFailure) -> Value
+  ) throws(ImageError) -> Value {
+    let result = bitmap.withMutableBytes { pixels, bytesPerRow in
+      Result { () throws(DecodingFailure) in try body(&pixels, bytesPerRow) }
+    }
     switch result {
-    case .success(.complete): return (bitmap, true)
-    case .success(.incomplete):
-      guard allowsPartial else { throw .damaged(.gif, reason: "missing pixels") }
-      return (bitmap, false)
-    case .failure(.notLoaded(let reason)): throw .notLoaded(.gif, reason: reason)
-    case .failure(.truncated): throw .truncated(.gif)
-    case .failure(.damaged(let code)): throw .damaged(.gif, reason: "giflib error \(code)")
+    case .success(let value)?: return value
+    case .failure(.notLoaded(let reason))?: throw .notLoaded(header.format, reason: reason)
+    case .failure(.truncated)?: throw .truncated(header.format)
+    case .failure(.damaged(let reason))?: throw .damaged(header.format, reason: reason)
+    case .failure(.outOfMemory)?, nil: throw .bitmap(.outOfMemory(bytes: bitmap.byteCount))
     }
   }
 }

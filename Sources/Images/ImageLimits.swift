@@ -43,9 +43,7 @@ public struct ImageLimits: Hashable, Sendable {
 
   /// Throws an error if the size of a canvas or a frame exceeds the limits; returns its number of
   /// pixels.
-  private func check(
-    _ width: Int, _ height: Int, byteCount: Int
-  ) throws(ImageError) -> Int {
+  private func check(_ width: Int, _ height: Int, byteCount: Int) throws(ImageError) -> Int {
     guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
     guard max(width, height) <= side else {
       throw .tooLong(width: width, height: height, limit: side)

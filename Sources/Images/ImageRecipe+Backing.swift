@@ -31,8 +31,7 @@ extension ImageRecipe {
       if let forced = options.forcedSize {
         size = Size(width: Double(forced.width), height: Double(forced.height))
       } else if fitting == .center, crop == nil {
-        size = Size(
-          width: min(image.width, bounds.width), height: min(image.height, bounds.height))
+        size = Size(width: min(image.width, bounds.width), height: min(image.height, bounds.height))
       } else if !options.allowsUpscaling {
         let enough = Self.enough(of: image, for: bounds, fitting, crop)
         if enough.area < bounds.area { size = enough }
@@ -107,15 +106,6 @@ extension ImageRecipe {
       func share(_ value: Double) -> Double { value.isNaN ? 0.5 : max(0, min(1, value)) }
       return Point(x: share(crop.minX), y: share(crop.minY))
     }
-  }
-}
-
-extension PixelSize {
-  /// Creates a size rounded to whole pixels, or returns `nil` if it is out of range.
-  fileprivate init?(rounding size: Size) {
-    let (width, height) = (size.width.rounded(), size.height.rounded())
-    guard width >= 1, height >= 1, width <= 1e9, height <= 1e9 else { return nil }
-    self.init(width: Int(width), height: Int(height))
   }
 }
 

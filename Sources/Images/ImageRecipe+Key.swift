@@ -4,23 +4,17 @@ extension ImageRecipe {
   /// The key of a bitmap made from an image.
   package struct Key: Hashable, Sendable {
     /// The image; another source with the same bytes is a different image.
-    package var source: ImageSource
+    package let source: ImageSource
     /// The size of the bitmap, and the position of the image in it.
-    package var backing: Backing
+    package let backing: Backing
     /// Whether the bitmap is opaque.
-    package var isOpaque = false
+    package let isOpaque: Bool
     /// The color behind the image; `nil` for none.
-    package var backgroundColor: Color?
+    package let backgroundColor: Color?
     /// The colors that the image is shown in.
-    package var rendering = Rendering.original
+    package let rendering: Rendering
     /// A modification of the finished bitmap; `nil` for none.
-    package var modification: Modification?
-
-    /// Creates a key.
-    package init(_ source: ImageSource, _ backing: Backing) {
-      self.source = source
-      self.backing = backing
-    }
+    package let modification: Modification?
   }
 }
 

@@ -61,9 +61,7 @@ extension ImageRecipe {
 
 extension ImageRecipe.Modification: Hashable {
   /// Returns whether both are the same object.
-  public static func == (
-    left: ImageRecipe.Modification, right: ImageRecipe.Modification
-  ) -> Bool {
+  public static func == (left: ImageRecipe.Modification, right: ImageRecipe.Modification) -> Bool {
     left === right
   }
 

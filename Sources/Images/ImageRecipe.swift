@@ -38,13 +38,11 @@ public struct ImageRecipe: Hashable, Sendable {
 
   /// Returns the key by which the bitmap of an image is shared, or `nil` if it is empty.
   package func key(for source: ImageSource) -> Key? {
-    guard let backing = backing(for: source.header) else { return nil }
-    var key = Key(source, backing)
-    key.isOpaque = isOpaque
-    key.backgroundColor = backgroundColor
-    key.rendering = rendering
-    key.modification = modification
-    return key
+    backing(for: source.header).map { backing in
+      Key(
+        source: source, backing: backing, isOpaque: isOpaque, backgroundColor: backgroundColor,
+        rendering: rendering, modification: modification)
+    }
   }
 
   /// Creates the bitmap, on any thread.
@@ -95,8 +93,7 @@ public struct ImageRecipe: Hashable, Sendable {
     if let backgroundColor {
       context.fill(Rect(origin: .zero, size: size), with: backgroundColor)
     }
-    try context.draw(
-      image.bitmap, in: backing.drawRect, .init(tint: rendering.tint))
+    try context.draw(image.bitmap, in: backing.drawRect, .init(tint: rendering.tint))
     return context.image()
   }
 }
@@ -108,11 +105,6 @@ extension ImageRecipe {
     case original
     /// The tint color with the image's opacity; the image's own colors if the tint is `nil`.
     case template(Color?)
-
-    /// Creates the rendering of an image under a tint.
-    public init(isTemplate: Bool, tint: Color?) {
-      self = isTemplate ? .template(tint) : .original
-    }
 
     /// The color that replaces the image's own; `nil` for none.
     var tint: Color? {
@@ -144,8 +136,7 @@ extension Bitmap {
     {
       return whole == bounds ? self : try copy(of: whole)
     }
-    let clip = PixelRect(
-      minX: 0, minY: 0, maxX: backing.size.width, maxY: backing.size.height)
+    let clip = PixelRect(minX: 0, minY: 0, maxX: backing.size.width, maxY: backing.size.height)
     return try scaled(part, to: place, clip: clip, pool: pool)?.bitmap
   }
 }

@@ -1,3 +1,5 @@
+package import GalleyGeometry
+
 /// A size in whole pixels.
 public struct PixelSize: Hashable, Sendable {
   /// The width, in pixels.
@@ -9,6 +11,14 @@ public struct PixelSize: Hashable, Sendable {
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
+  }
+
+  /// Creates the size nearest to another; `nil` if a side is less than 1 or exceeds the limit.
+  package init?(rounding size: Size, limit: Int = 1_000_000_000) {
+    let (width, height) = (size.width.rounded(), size.height.rounded())
+    let sides = 1...Double(limit)
+    guard sides.contains(width), sides.contains(height) else { return nil }
+    self.init(width: Int(width), height: Int(height))
   }
 
   /// The number of pixels.

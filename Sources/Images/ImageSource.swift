@@ -32,9 +32,7 @@ public final class ImageSource: Sendable {
   ///   - path: The file's path, which must be trusted: it may name any file.
   ///   - limits: The limits of the image; a larger file is not read.
   /// - Throws: ``ImageError``.
-  public convenience init(
-    path: String, limits: ImageLimits = ImageLimits()
-  ) throws(ImageError) {
+  public convenience init(path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) {
     let file: RegularFile
     do { file = try RegularFile(path: path) } catch { throw ImageError(error) }
     try self.init(file, limits: limits)

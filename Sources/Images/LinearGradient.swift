@@ -34,8 +34,7 @@ public struct LinearGradient: Hashable, Sendable {
   /// Creates a gradient of evenly spaced colors.
   public init(from start: Point, to end: Point, colors: [Color]) {
     let last = Double(max(1, colors.count - 1))
-    self.init(
-      from: start, to: end, stops: colors.enumerated().map { Stop(Double($0) / last, $1) })
+    self.init(from: start, to: end, stops: colors.enumerated().map { Stop(Double($0) / last, $1) })
   }
 
   /// Evenly spaced premultiplied colors, which do not turn gray when they fade out; `nil` if the

@@ -37,9 +37,7 @@ public struct AnimationCurve: Hashable, Sendable {
   /// Returns a cubic Bézier curve from (0, 0) to (1, 1); x is time and y is progress.
   ///
   /// The x coordinates of the control points are clamped to 0...1, so that time is monotonic.
-  public static func bezier(
-    x1: Double, y1: Double, x2: Double, y2: Double
-  ) -> AnimationCurve {
+  public static func bezier(x1: Double, y1: Double, x2: Double, y2: Double) -> AnimationCurve {
     guard y1.isFinite, y2.isFinite, !x1.isNaN, !x2.isNaN else { return .linear }
     return AnimationCurve(
       kind: .bezier(x1: min(max(x1, 0), 1), y1: y1, x2: min(max(x2, 0), 1), y2: y2))
@@ -84,8 +82,7 @@ public struct AnimationCurve: Hashable, Sendable {
       if abs(error) < 1e-12 { break }
       if error > 0 { high = t } else { low = t }
       let u = 1 - t
-      let slope =
-        3 * u * u * first + 6 * u * t * (second - first) + 3 * t * t * (1 - second)
+      let slope = 3 * u * u * first + 6 * u * t * (second - first) + 3 * t * t * (1 - second)
       // A Newton step if it stays inside the bracket, otherwise bisection.
       let next = slope > 1e-9 ? t - error / slope : -1
       t = next > low && next < high ? next : (low + high) / 2
@@ -109,15 +106,18 @@ extension AnimationCurve {
     /// Creates a spring.
     ///
     /// A mass or stiffness that is not positive and finite becomes 1; a negative damping becomes 0.
-    public init(
-      mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
-    ) {
+    public init(mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0) {
       func positive(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 1 }
       self.mass = positive(mass)
       self.stiffness = positive(stiffness)
       self.damping = damping.isFinite ? max(0, damping) : 1
       self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
     }
+
+    /// The undamped angular frequency, in radians per second.
+    private var frequency: Double { (stiffness / mass).squareRoot() }
+    /// The damping as a fraction of critical damping.
+    private var ratio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
     /// The spring of ``AnimationCurve/systemSpring``: nominally overdamped, evaluated as critically
     /// damped.
@@ -133,8 +133,6 @@ extension AnimationCurve {
     /// - Parameter time: The seconds since the release, not negative.
     /// - Returns: The fraction of the distance; beyond 1 while overshooting.
     public func progress(at time: Double) -> Double {
-      let frequency = (stiffness / mass).squareRoot()
-      let ratio = damping / (2 * (stiffness * mass).squareRoot())
       guard ratio < 1 else {
         return 1 - (1 + (frequency - initialVelocity) * time) * exp(-frequency * time)
       }
@@ -145,8 +143,7 @@ extension AnimationCurve {
 
     /// The seconds until the mass stays within 1/1000 of the distance from its end; at most 60.
     public var settlingDuration: Double {
-      let frequency = (stiffness / mass).squareRoot()
-      let ratio = min(1, damping / (2 * (stiffness * mass).squareRoot()))
+      let ratio = min(1, ratio)
       let rate = max(ratio * frequency, 1e-3)
       // The envelope decays to 1e-3 after 6.9 time constants; critical damping takes longer.
       let constants = ratio < 1 ? 6.907_755_3 - log((1 - ratio * ratio).squareRoot()) : 9.233_413_5

@@ -21,15 +21,10 @@ extension Bitmap {
       let (width, height) = (self.width, self.height)
       guard mask.side > 0 else { continue }
       let isDone: Void? = withMutableBytes { bytes, bytesPerRow in
-        for row in 0..<min(mask.side, height) {
-          let y = corner.isBottom ? height - 1 - row : row
-          for column in 0..<min(mask.firstWhole(inRow: row), width) {
-            let x = corner.isRight ? width - 1 - column : column
-            let share = UInt32(mask.coverage(x: column, y: row))
-            for channel in 0..<4 {
-              let index = y * bytesPerRow + x * 4 + channel
-              bytes[index] = between(bytes[index], behind[channel], share)
-            }
+        mask.forEachPartialPixel(of: corner, width: width, height: height) { x, y, coverage in
+          for channel in 0..<4 {
+            let index = y * bytesPerRow + x * 4 + channel
+            bytes[index] = between(bytes[index], behind[channel], coverage)
           }
         }
       }
@@ -56,18 +51,29 @@ extension Bitmap {
     cover.scale = scale
     let channels = color.premultipliedChannels
     cover.withMutableBytes { bytes, bytesPerRow in
-      for row in 0..<side {
-        let y = corner.isBottom ? side - 1 - row : row
-        for column in 0..<mask.firstWhole(inRow: row) {
-          let x = corner.isRight ? side - 1 - column : column
-          let share = UInt32(255 - mask.coverage(x: column, y: row))
-          for channel in 0..<4 {
-            bytes[y * bytesPerRow + x * 4 + channel] = between(channels[channel], 0, share)
-          }
+      mask.forEachPartialPixel(of: corner, width: side, height: side) { x, y, coverage in
+        for channel in 0..<4 {
+          bytes[y * bytesPerRow + x * 4 + channel] = between(channels[channel], 0, 255 - coverage)
         }
       }
     }
     return cover
+  }
+}
+
+extension CornerMask {
+  /// Calls a closure with each pixel in a corner of a bitmap that the mask may cover in part, and
+  /// with its coverage.
+  fileprivate func forEachPartialPixel(
+    of corner: Corner, width: Int, height: Int, _ body: (_ x: Int, _ y: Int, UInt32) -> Void
+  ) {
+    for row in 0..<min(side, height) {
+      for column in 0..<min(firstWhole(inRow: row), width) {
+        body(
+          corner.isRight ? width - 1 - column : column,
+          corner.isBottom ? height - 1 - row : row, UInt32(coverage(x: column, y: row)))
+      }
+    }
   }
 }
 

@@ -87,13 +87,12 @@ struct PresentedTree: Sendable {
 
   /// Returns the pixels that differ from another frame.
   func damage(after old: PresentedTree?) -> [PixelRect] {
-    let surface = PixelRect(
-      minX: 0, minY: 0, maxX: pixelSize.width, maxY: pixelSize.height)
+    let surface = PixelRect(minX: 0, minY: 0, maxX: pixelSize.width, maxY: pixelSize.height)
     guard let old, old.pixelSize == pixelSize, old.background == background else {
       return [surface]
     }
     var region = DamageRegion(surface)
-    region.add(from: old.root, to: root)
+    region.add(from: old.root, to: root, within: surface)
     return region.rects
   }
 }

@@ -61,10 +61,6 @@ public final class PNGSequenceSink: FrameSink {
   public func present(_ frame: CompositedFrame) {
     var bitmap = frame.bitmap
     bitmap.scale = frame.scale
-    do throws(PNGError) {
-      write(Int(frame.number), .success(try bitmap.pngData()))
-    } catch {
-      write(Int(frame.number), .failure(error))
-    }
+    write(Int(frame.number), Result { () throws(PNGError) in try bitmap.pngData() })
   }
 }

@@ -35,15 +35,14 @@ struct ContentsPlacement {
       (isStretched
         ? alignment.snapped(frame, from: scale) : alignment.snapped(frame, holding: source.size))
       ?? frame
-    columns =
-      isStretched
-      ? Stretch(source.minX, source.size.width, (center.minX, center.maxX), scale, rect.size.width)
-      : nil
-    rows =
-      isStretched
-      ? Stretch(
-        source.minY, source.size.height, (center.minY, center.maxY), scale, rect.size.height)
-      : nil
+    guard isStretched else {
+      (columns, rows) = (nil, nil)
+      return
+    }
+    columns = Stretch(
+      source.minX, source.size.width, (center.minX, center.maxX), scale, rect.size.width)
+    rows = Stretch(
+      source.minY, source.size.height, (center.minY, center.maxY), scale, rect.size.height)
   }
 
   /// Returns the column of the bitmap at a distance from the left edge of `rect` in points.
@@ -60,9 +59,9 @@ struct ContentsPlacement {
 /// The mapping along one axis of a bitmap whose ends keep their size while its center is stretched.
 struct Stretch {
   /// The boundaries of the three parts in the bitmap, in pixels.
-  private var source: [Double]
+  let source: [Double]
   /// The boundaries of the three parts in the layer, in points.
-  private var target: [Double]
+  let target: [Double]
 
   /// Creates a mapping.
   ///
@@ -87,9 +86,6 @@ struct Stretch {
     source = [start, start + low * count, start + high * count, start + count]
     target = [0, head, length - tail, length]
   }
-
-  /// The boundaries of the three parts in the bitmap, in pixels, and in the layer, in points.
-  var edges: (source: [Double], target: [Double]) { (source, target) }
 
   /// Returns the position in the bitmap for a distance from the start in the layer.
   func sourcePosition(at distance: Double) -> Double {

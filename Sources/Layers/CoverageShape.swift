@@ -31,8 +31,7 @@ struct CoverageShape {
     self.rect = rect
     self.radii = radii
     toLocal = inverse
-    reach = Size(
-      width: 1 / hypot(inverse.a, inverse.c), height: 1 / hypot(inverse.b, inverse.d))
+    reach = Size(width: 1 / hypot(inverse.a, inverse.c), height: 1 / hypot(inverse.b, inverse.d))
     let outer = rect.applying(transform)
     let alignment = PixelAlignment(transform)
     if let snapped = alignment.isUpright ? PixelGrid.whole(outer) : nil,
@@ -75,9 +74,7 @@ struct CoverageShape {
   }
 
   /// Returns the rows of a rectangle that intersect no corner.
-  private static func solid(
-    _ rect: PixelRect, top: (Int, Int), bottom: (Int, Int)
-  ) -> PixelRect {
+  private static func solid(_ rect: PixelRect, top: (Int, Int), bottom: (Int, Int)) -> PixelRect {
     let solid = PixelRect(
       minX: rect.minX, minY: rect.minY + max(top.0, top.1), maxX: rect.maxX,
       maxY: rect.maxY - max(bottom.0, bottom.1))

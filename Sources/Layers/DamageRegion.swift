@@ -25,20 +25,13 @@ struct DamageRegion {
     rects = [rects.reduce(.empty) { $0.union($1) }]
   }
 
-  /// Adds the differences between two frames.
-  mutating func add(from old: PresentedLayer?, to new: PresentedLayer?) {
-    add(from: old, to: new, within: surface)
-  }
-
   /// Adds the differences of a layer between two frames.
   ///
   /// - Parameters:
   ///   - old: The layer in one frame.
   ///   - new: The layer in the other frame.
   ///   - area: The clip area of the layer in both frames.
-  private mutating func add(
-    from old: PresentedLayer?, to new: PresentedLayer?, within area: PixelRect
-  ) {
+  mutating func add(from old: PresentedLayer?, to new: PresentedLayer?, within area: PixelRect) {
     guard let old, let new else {
       for layer in [old, new].compactMap({ $0 }) { add(layer.extent.intersection(area)) }
       return
@@ -62,8 +55,7 @@ struct DamageRegion {
   private mutating func addSublayers(
     from old: [PresentedLayer], to new: [PresentedLayer], within area: PixelRect
   ) {
-    let isSame =
-      old.count == new.count && zip(old, new).allSatisfy { $0.record.id == $1.record.id }
+    let isSame = old.count == new.count && zip(old, new).allSatisfy { $0.record.id == $1.record.id }
     if isSame {
       for (first, second) in zip(old, new) where first !== second {
         add(from: first, to: second, within: area)

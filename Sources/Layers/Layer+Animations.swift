@@ -24,7 +24,7 @@ extension Layer {
   /// Removes the animation of a key, if any.
   public func removeAnimation(forKey key: String) {
     guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
-    end(animations.remove(at: index), isFinished: false, on: host)
+    report(animations.remove(at: index).completion, isFinished: false, on: host)
     noteChange()
   }
 
@@ -94,81 +94,76 @@ extension Layer {
 
   /// Adds an implicit animation for a change, if enabled.
   ///
-  /// - Parameter change: Returns the change for the presented state.
-  func animateImplicitly(_ change: (_ presented: LayerState) -> LayerAnimation.Change) {
+  /// - Parameters:
+  ///   - property: The name of the property, from which the key is made.
+  ///   - change: Returns the change for the presented state.
+  func animateImplicitly(
+    _ property: String, _ change: (_ presented: LayerState) -> LayerAnimation.Change
+  ) {
     guard let implicit = Layer.implicitAnimation, let host else { return }
     var animation = LayerAnimation(
       change(presentedState(at: host.time).state), duration: implicit.duration,
       curve: implicit.curve)
     animation.delay = implicit.delay
-    let key: String
+    var key = property
     switch animation.change {
+    case .transform, .backgroundColor: break
+    case .contents: key += "-\(host.nextAnimationNumber())"
     case .opacity, .position, .bounds:
       animation.isAdditive = true
-      key = animation.change.name + "-\(host.nextAnimationNumber())"
-    case .contents: key = animation.change.name + "-\(host.nextAnimationNumber())"
-    case .transform, .backgroundColor: key = animation.change.name
+      key += "-\(host.nextAnimationNumber())"
     }
     add(animation, forKey: key, reportingTo: implicit.completion)
   }
 
   func add(
-    _ animation: LayerAnimation, forKey key: String,
-    reportingTo completion: AnimationCompletion?
+    _ animation: LayerAnimation, forKey key: String, reportingTo completion: AnimationCompletion?
   ) {
     completion?.begin()
-    guard accepts(animation.isValid, "animation") else {
-      completion.map { report($0, isFinished: false, on: host) }
-      return
+    guard animation.isValid else {
+      report(.invalidValue(property: "animation"))
+      return report(completion, isFinished: false, on: host)
     }
     removeAnimation(forKey: key)
-    animations.append(
-      LayerAnimationEntry(
-        key: key, animation: animation, beginTime: animation.beginTime, completion: completion))
+    animations.append(LayerAnimationEntry(key: key, animation: animation, completion: completion))
     host?.noteAnimations(of: self)
     noteChange()
   }
 
   /// Returns the presented state at a time, with pending animations at their start.
   func presentedState(at time: Double) -> PresentedState {
-    guard !animations.isEmpty else { return PresentedState(state: state) }
-    let running = animations.map {
-      RunningAnimation(animation: $0.animation, beginTime: $0.beginTime ?? time)
-    }
-    return state.presented(with: running, at: time)
+    animations.isEmpty
+      ? PresentedState(state: state)
+      : state.presented(with: animations.map(\.animation), at: time)
   }
 
   /// Removes all animations as not finished.
   func endAnimations(of host: LayerHost?) {
     let ended = animations
     animations = []
-    for entry in ended { end(entry, isFinished: false, on: host) }
+    for entry in ended { report(entry.completion, isFinished: false, on: host) }
   }
 
   /// Removes the animations that have finished.
   ///
   /// - Returns: Whether animations remain.
   func endFinishedAnimations(at time: Double, on host: LayerHost) -> Bool {
-    let ended = animations.filter { ($0.endTime ?? .infinity) <= time }
+    func hasEnded(_ entry: LayerAnimationEntry) -> Bool {
+      entry.animation.endTime.map { $0 <= time } ?? false
+    }
+    let ended = animations.filter(hasEnded)
     guard !ended.isEmpty else { return !animations.isEmpty }
-    animations.removeAll { ($0.endTime ?? .infinity) <= time }
-    for entry in ended { end(entry, isFinished: true, on: host) }
+    animations.removeAll(where: hasEnded)
+    for entry in ended { report(entry.completion, isFinished: true, on: host) }
     noteChange()
     return !animations.isEmpty
   }
 
-  private func end(_ entry: LayerAnimationEntry, isFinished: Bool, on host: LayerHost?) {
-    if let completion = entry.completion { report(completion, isFinished: isFinished, on: host) }
-  }
-
-  private func report(
-    _ completion: AnimationCompletion, isFinished: Bool, on host: LayerHost?
-  ) {
-    if let host {
-      host.report(completion, isFinished: isFinished)
-    } else {
-      completion.end(isFinished: isFinished)
-    }
+  /// Reports the end of an animation with the next tick of its host, or at once without one.
+  private func report(_ completion: AnimationCompletion?, isFinished: Bool, on host: LayerHost?) {
+    guard let completion else { return }
+    guard let host else { return completion.end(isFinished: isFinished) }
+    host.report(completion, isFinished: isFinished)
   }
 
   private static var implicitAnimation: ImplicitAnimation?
@@ -180,19 +175,6 @@ private struct ImplicitAnimation {
   let delay: Double
   let curve: AnimationCurve
   let completion: AnimationCompletion?
-}
-
-extension LayerAnimation.Change {
-  fileprivate var name: String {
-    switch self {
-    case .opacity: "opacity"
-    case .position: "position"
-    case .bounds: "bounds"
-    case .transform: "transform"
-    case .backgroundColor: "backgroundColor"
-    case .contents: "contents"
-    }
-  }
 }
 
 extension Layer {

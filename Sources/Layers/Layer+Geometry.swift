@@ -8,11 +8,11 @@ extension Layer {
   public var frame: Rect {
     get { state.frame }
     set {
-      guard let frame = valid(LayerState.accepted(box: newValue), "frame") else { return }
+      guard let frame = LayerState.valid(box: newValue) else {
+        return report(.invalidValue(property: "frame"))
+      }
       bounds.size = frame.size
-      position = Point(
-        x: frame.minX + anchorPoint.x * frame.size.width,
-        y: frame.minY + anchorPoint.y * frame.size.height)
+      position = state.position(in: frame)
     }
   }
 
@@ -24,20 +24,13 @@ extension Layer {
   /// - Returns: The converted point; `nil` if the layers are not in one tree, or if a transform is
   ///   not invertible.
   public func convert(_ point: Point, to other: Layer?) -> Point? {
-    guard let other, other !== self else { return other === self ? point : surfacePoint(point) }
-    guard topmost === other.topmost else { return nil }
-    guard let back = other.transformToSurface(below: nil).inverse else { return nil }
     // Going through the surface only if necessary keeps results exact.
-    var chain: [Layer] = []
-    var layer: Layer? = self
-    while let current = layer {
-      if current === other {
-        return chain.reduce(point) { $0.applying($1.state.transformToSuperlayer) }
-      }
-      chain.append(current)
-      layer = current.superlayer
-    }
-    return surfacePoint(point).applying(back)
+    let path = Array(lineage.prefix { $0 !== other })
+    let outward = path.reduce(point) { $0.applying($1.state.transformToSuperlayer) }
+    guard let other, other !== self else { return outward }
+    guard let back = other.transformToSurface.inverse else { return nil }
+    if path.last?.superlayer === other { return outward }
+    return other.lineage.contains { $0 === path.last } ? outward.applying(back) : nil
   }
 
   /// Converts a point from another layer's coordinates to this layer's.
@@ -48,7 +41,7 @@ extension Layer {
   /// - Returns: The converted point; `nil` as for `convert(_:to:)`.
   public func convert(_ point: Point, from other: Layer?) -> Point? {
     if let other { return other.convert(point, to: self) }
-    return transformToSurface(below: nil).inverse.map { point.applying($0) }
+    return transformToSurface.inverse.map { point.applying($0) }
   }
 
   /// Converts a rectangle to another layer's coordinates, as the bounding box of its corners.
@@ -68,31 +61,8 @@ extension Layer {
     return Rect(origin: low, size: Size(width: high.x - low.x, height: high.y - low.y))
   }
 
-  /// The root of the layer's tree.
-  private var topmost: Layer {
-    var layer = self
-    while let above = layer.superlayer { layer = above }
-    return layer
-  }
-
-  private func surfacePoint(_ point: Point) -> Point {
-    var point = point
-    var layer: Layer? = self
-    while let current = layer {
-      point = point.applying(current.state.transformToSuperlayer)
-      layer = current.superlayer
-    }
-    return point
-  }
-
-  /// Returns the transform from the layer to an ancestor, or to the surface.
-  private func transformToSurface(below end: Layer?) -> AffineTransform {
-    var transform = AffineTransform.identity
-    var layer: Layer? = self
-    while let current = layer, current !== end {
-      transform = transform.concatenating(current.state.transformToSuperlayer)
-      layer = current.superlayer
-    }
-    return transform
+  /// The transform from the layer to the surface.
+  private var transformToSurface: AffineTransform {
+    lineage.reduce(.identity) { $0.concatenating($1.state.transformToSuperlayer) }
   }
 }

@@ -21,11 +21,12 @@ extension Layer {
   /// - Returns: Whether the layer was inserted; if the index is out of range, or the insertion
   ///   would create a cycle or exceed ``maximumDepth``, nothing changes.
   @discardableResult public func insertSublayer(_ layer: Layer, at index: Int) -> Bool {
-    guard let depth = depth(outside: layer) else {
+    let path = Array(lineage)
+    guard !path.contains(where: { $0 === layer }) else {
       report(.cycle)
       return false
     }
-    guard depth + layer.levels <= Self.maximumDepth else {
+    guard path.count + layer.levels <= Self.maximumDepth else {
       report(.tooDeep)
       return false
     }
@@ -87,14 +88,10 @@ extension Layer {
   }
 
   /// Returns whether the layer is `other` or a descendant of it.
-  public func isInside(of other: Layer) -> Bool {
-    var layer: Layer? = self
-    while let current = layer {
-      if current === other { return true }
-      layer = current.superlayer
-    }
-    return false
-  }
+  public func isInside(of other: Layer) -> Bool { lineage.contains { $0 === other } }
+
+  /// The layer and its superlayers, nearest first.
+  var lineage: some Sequence<Layer> { sequence(first: self) { $0.superlayer } }
 
   /// Returns the index of a sublayer.
   func index(of layer: Layer) -> Int? {
@@ -120,40 +117,23 @@ extension Layer {
     superlayer.noteSublayers()
   }
 
-  /// Returns the depth of this layer counted from the root; `nil` if `layer` is among its ancestors
-  /// or this layer itself.
-  private func depth(outside layer: Layer) -> Int? {
-    var depth = 0
-    var next: Layer? = self
-    while let current = next {
-      if current === layer { return nil }
-      depth += 1
-      next = current.superlayer
-    }
-    return depth
-  }
-
   /// Raises the recorded subtree depth of this layer to `count`, and those of its ancestors
   /// accordingly.
   private func growLevels(to count: Int) {
-    var (layer, count): (Layer?, Int) = (self, count)
-    while let current = layer, current.levels < count {
-      current.levels = count
-      layer = current.superlayer
-      count += 1
+    for (index, layer) in lineage.enumerated() {
+      guard layer.levels < count + index else { return }
+      layer.levels = count + index
     }
   }
 
   /// Recomputes the subtree depths of this layer and its ancestors after the removal of a sublayer.
   private func shrinkLevels() {
-    var layer: Layer? = self
-    while let current = layer {
+    for layer in lineage {
       // Usually another sublayer is as deep as the removed one.
-      guard !current.sublayers.contains(where: { $0.levels + 1 == current.levels }) else { return }
-      let count = 1 + (current.sublayers.lazy.map(\.levels).max() ?? 0)
-      guard count < current.levels else { return }
-      current.levels = count
-      layer = current.superlayer
+      guard !layer.sublayers.contains(where: { $0.levels + 1 == layer.levels }) else { return }
+      let count = 1 + (layer.sublayers.lazy.map(\.levels).max() ?? 0)
+      guard count < layer.levels else { return }
+      layer.levels = count
     }
   }
 

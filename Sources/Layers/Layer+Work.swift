@@ -13,7 +13,7 @@ extension Layer {
   public func setNeedsLayout() {
     guard !needsLayout else { return }
     note(.layout)
-    host?.noteChange()
+    host?.setNeedsCommit()
   }
 
   /// Lays out the subtree where needed, superlayers first.
@@ -22,11 +22,7 @@ extension Layer {
   /// same call, in up to ``layoutPassLimit`` passes over the tree.
   public func layoutIfNeeded() {
     var start = self
-    var layer = superlayer
-    while let above = layer {
-      if above.needsLayout { start = above }
-      layer = above.superlayer
-    }
+    for layer in lineage where layer.needsLayout { start = layer }
     for _ in 0..<Self.layoutPassLimit {
       guard start.hasWork(.layout) else { return }
       start.layOutTree()
@@ -51,15 +47,12 @@ extension Layer {
   /// Whether the delegate has yet to be asked to draw.
   public var needsDisplay: Bool { pending.contains(.display) }
 
-  /// Cancels the drawing in flight and marks the layer as needing display before the next commit.
-  ///
-  /// While display is suspended it only cancels: resuming displays the layer anyway.
+  /// Marks the layer as needing display before the next commit, or once display is resumed.
   public func setNeedsDisplay() {
-    delegate?.cancelDisplay(of: self)
     if isSuspended { hasMissedDisplay = true }
     guard !isSuspended, !needsDisplay else { return }
     note(.display)
-    host?.noteChange()
+    host?.setNeedsCommit()
   }
 
   /// Asks the delegate to draw, unless display is suspended.
@@ -94,8 +87,8 @@ extension Layer {
 
   /// Whether display of the layer is suspended.
   ///
-  /// Suspending cancels the drawing in flight. Resuming displays the layer if it has no contents or
-  /// a display was missed; contents that are current are not redrawn.
+  /// Resuming displays the layer if it has no contents or a display was missed; contents that are
+  /// current are not redrawn.
   public var isDisplaySuspended: Bool {
     get { isSuspended }
     set {
@@ -103,17 +96,11 @@ extension Layer {
       isSuspended = newValue
       if newValue {
         if pending.remove(.display) != nil { hasMissedDisplay = true }
-        delegate?.cancelDisplay(of: self)
       } else if hasMissedDisplay || contents == nil {
         hasMissedDisplay = false
         setNeedsDisplay()
       }
     }
-  }
-
-  /// Records that a drawing in flight will not finish, so that resuming displays the layer.
-  public func noteMissedDisplay() {
-    if isSuspended { hasMissedDisplay = true }
   }
 
   /// Returns whether work of a kind is pending in the subtree.

@@ -40,12 +40,18 @@ public import GalleyPixels
   public internal(set) weak var host: LayerHost?
 
   /// Whether the delegate may draw the contents asynchronously.
-  public var displaysAsynchronously = true
+  public var displaysAsynchronously: Bool {
+    get { state.displaysAsynchronously }
+    set { state.displaysAsynchronously = newValue }
+  }
 
   /// Whether a change of the bounds size displays the layer again.
-  public var needsDisplayOnBoundsChange = false
+  public var needsDisplayOnBoundsChange: Bool {
+    get { state.needsDisplayOnBoundsChange }
+    set { state.needsDisplayOnBoundsChange = newValue }
+  }
 
-  /// The visual properties.
+  /// The properties.
   package internal(set) var state = LayerState()
   var animations: [LayerAnimationEntry] = []
   var record: LayerRecord?
@@ -58,7 +64,7 @@ public import GalleyPixels
   /// The pending work of the layer's descendants.
   var pendingBelow: LayerWork = []
   var isSuspended = false
-  /// Whether a display was requested or canceled while display is suspended.
+  /// Whether a display was requested while display is suspended.
   var hasMissedDisplay = false
   var wasDisplayedWhileEmpty = false
 
@@ -78,12 +84,10 @@ public import GalleyPixels
   public var bounds: Rect {
     get { state.bounds }
     set {
-      guard let bounds = valid(LayerState.accepted(box: newValue), "bounds") else { return }
-      let old = state.bounds
-      guard bounds != old else { return }
-      state.bounds = bounds
-      noteChange()
-      animateImplicitly { _ in .bounds(from: old.difference(from: bounds), to: .zero) }
+      let old = bounds
+      set(\.bounds, LayerState.valid(box: newValue)) { old, new, _ in
+        .bounds(from: old.difference(from: new), to: .zero)
+      }
       if bounds.size != old.size { noteSize(bounds.size) }
     }
   }
@@ -92,14 +96,8 @@ public import GalleyPixels
   public var position: Point {
     get { state.position }
     set {
-      guard valid(LayerState.accepted(newValue), "position") != nil,
-        newValue != state.position
-      else { return }
-      let old = state.position
-      state.position = newValue
-      noteChange()
-      animateImplicitly { _ in
-        .position(from: Point(x: old.x - newValue.x, y: old.y - newValue.y), to: .zero)
+      set(\.position, newValue) { old, new, _ in
+        .position(from: Point(x: old.x - new.x, y: old.y - new.y), to: .zero)
       }
     }
   }
@@ -107,38 +105,22 @@ public import GalleyPixels
   /// The point of the bounds that lies at ``position``, in unit coordinates of the bounds.
   public var anchorPoint: Point {
     get { state.anchorPoint }
-    set {
-      guard valid(LayerState.accepted(newValue), "anchorPoint") != nil,
-        newValue != state.anchorPoint
-      else { return }
-      state.anchorPoint = newValue
-      noteChange()
-    }
+    set { set(\.anchorPoint, newValue) }
   }
 
   /// The transform of the layer and its sublayers, about the anchor point.
   public var transform: AffineTransform {
     get { state.transform }
-    set {
-      guard valid(LayerState.accepted(newValue), "transform") != nil,
-        newValue != state.transform
-      else { return }
-      animateImplicitly { .transform(from: $0.transform, to: nil) }
-      state.transform = newValue
-      noteChange()
-    }
+    set { set(\.transform, newValue) { .transform(from: $2.transform, to: nil) } }
   }
 
   /// The depth order among siblings: greater values are in front, and later siblings win ties.
   public var zPosition: Double {
     get { state.zPosition }
     set {
-      guard valid(LayerState.accepted(newValue), "zPosition") != nil,
-        newValue != state.zPosition
-      else { return }
-      state.zPosition = newValue
-      superlayer?.noteOrder()
-      noteChange()
+      let old = zPosition
+      set(\.zPosition, newValue)
+      if zPosition != old { superlayer?.noteOrder() }
     }
   }
 
@@ -146,19 +128,16 @@ public import GalleyPixels
   public var opacity: Double {
     get { state.opacity }
     set {
-      guard let opacity = valid(LayerState.accepted(opacity: newValue), "opacity") else { return }
-      let old = state.opacity
-      guard opacity != old else { return }
-      state.opacity = opacity
-      noteChange()
-      animateImplicitly { _ in .opacity(from: old - opacity, to: 0) }
+      set(\.opacity, LayerState.valid(opacity: newValue)) { old, new, _ in
+        .opacity(from: old - new, to: 0)
+      }
     }
   }
 
   /// Whether the layer and its sublayers are hidden.
   public var isHidden: Bool {
     get { state.isHidden }
-    set { change(newValue != state.isHidden) { $0.isHidden = newValue } }
+    set { set(\.isHidden, newValue) }
   }
 
   /// Whether the drawing covers the layer completely.
@@ -166,23 +145,22 @@ public import GalleyPixels
   /// A promise for the code that draws the contents; the compositor inspects the pixels itself.
   public var isOpaque: Bool {
     get { state.isOpaque }
-    set { change(newValue != state.isOpaque) { $0.isOpaque = newValue } }
+    set { set(\.isOpaque, newValue) }
   }
 
   /// Whether contents and sublayers are clipped to the bounds, including rounded corners.
   public var masksToBounds: Bool {
     get { state.masksToBounds }
-    set { change(newValue != state.masksToBounds) { $0.masksToBounds = newValue } }
+    set { set(\.masksToBounds, newValue) }
   }
 
   /// The color behind the contents, or `nil` for none.
   public var backgroundColor: Color? {
     get { state.backgroundColor }
     set {
-      guard newValue != state.backgroundColor else { return }
-      animateImplicitly { .backgroundColor(from: $0.backgroundColor ?? .clear, to: nil) }
-      state.backgroundColor = newValue
-      noteChange()
+      set(\.backgroundColor, newValue) {
+        .backgroundColor(from: $2.backgroundColor ?? .clear, to: nil)
+      }
     }
   }
 
@@ -192,28 +170,19 @@ public import GalleyPixels
   /// to its bounds.
   public var cornerRadii: CornerRadii {
     get { state.cornerRadii }
-    set {
-      guard valid(LayerState.accepted(newValue), "cornerRadii") != nil else { return }
-      change(newValue != state.cornerRadii) { $0.cornerRadii = newValue }
-    }
+    set { set(\.cornerRadii, newValue) }
   }
 
   /// The border, inside the bounds and in front of the sublayers.
   public var border: Border {
     get { state.border }
-    set {
-      guard valid(LayerState.accepted(newValue), "border") != nil else { return }
-      change(newValue != state.border) { $0.border = newValue }
-    }
+    set { set(\.border, newValue) }
   }
 
   /// The shadow behind the layer.
   public var shadow: Shadow {
     get { state.shadow }
-    set {
-      guard valid(LayerState.accepted(newValue), "shadow") != nil else { return }
-      change(newValue != state.shadow) { $0.shadow = newValue }
-    }
+    set { set(\.shadow, newValue) }
   }
 
   /// The bitmap shown in the layer.
@@ -222,7 +191,7 @@ public import GalleyPixels
     set {
       guard !LayerState.areSame(newValue, state.contents) else { return }
       if let old = state.contents {
-        animateImplicitly { _ in .contents(from: old, scale: state.contentsScale) }
+        animateImplicitly("contents") { _ in .contents(from: old, scale: contentsScale) }
       }
       state.contents = newValue
       noteChange()
@@ -232,25 +201,19 @@ public import GalleyPixels
   /// The number of contents pixels per point at their own size.
   public var contentsScale: Double {
     get { state.contentsScale }
-    set {
-      guard valid(LayerState.accepted(scale: newValue), "contentsScale") != nil else { return }
-      change(newValue != state.contentsScale) { $0.contentsScale = newValue }
-    }
+    set { set(\.contentsScale, LayerState.valid(scale: newValue)) }
   }
 
   /// The placement of the contents in the bounds.
   public var contentsGravity: ContentsGravity {
     get { state.contentsGravity }
-    set { change(newValue != state.contentsGravity) { $0.contentsGravity = newValue } }
+    set { set(\.contentsGravity, newValue) }
   }
 
   /// The part of the bitmap that is shown, in unit coordinates.
   public var contentsRect: Rect {
     get { state.contentsRect }
-    set {
-      guard valid(LayerState.accepted(newValue), "contentsRect") != nil else { return }
-      change(newValue != state.contentsRect) { $0.contentsRect = newValue }
-    }
+    set { set(\.contentsRect, newValue) }
   }
 
   /// The stretchable part of the contents, in unit coordinates of the shown part.
@@ -258,10 +221,7 @@ public import GalleyPixels
   /// The parts around it keep their size, as in a nine-part image.
   public var contentsCenter: Rect {
     get { state.contentsCenter }
-    set {
-      guard valid(LayerState.accepted(newValue), "contentsCenter") != nil else { return }
-      change(newValue != state.contentsCenter) { $0.contentsCenter = newValue }
-    }
+    set { set(\.contentsCenter, newValue) }
   }
 
   /// The distances that the contents extend beyond the bounds, in points.
@@ -270,27 +230,32 @@ public import GalleyPixels
   /// and layout ignore them.
   public var contentsOutsets: Insets {
     get { state.contentsOutsets }
-    set {
-      guard valid(LayerState.accepted(newValue), "contentsOutsets") != nil else { return }
-      change(newValue != state.contentsOutsets) { $0.contentsOutsets = newValue }
-    }
+    set { set(\.contentsOutsets, newValue) }
   }
 
-  private func change(_ isDifferent: Bool, _ write: (inout LayerState) -> Void) {
-    guard isDifferent else { return }
-    write(&state)
+  /// Returns the animation of a change between two values, given the presented state.
+  private typealias ImplicitChange<Value> = (
+    _ old: Value, _ new: Value, _ presented: LayerState
+  ) -> LayerAnimation.Change
+
+  /// Writes a property unless the value is equal or invalid, and animates the change if enabled.
+  ///
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - value: The value; `nil` for an invalid one, which is reported.
+  ///   - name: The name of the property.
+  ///   - animation: Returns the implicit animation of a change.
+  @inline(__always)
+  private func set<Value: LayerValue>(
+    _ property: WritableKeyPath<LayerState, Value>, _ value: Value?, name: String = #function,
+    animation: ImplicitChange<Value>? = nil
+  ) {
+    guard let value, value.isValid else { return report(.invalidValue(property: name)) }
+    let old = state[keyPath: property]
+    guard value != old else { return }
+    if let animation { animateImplicitly(name) { animation(old, value, $0) } }
+    state[keyPath: property] = value
     noteChange()
-  }
-
-  /// Returns the value that a property accepts, reporting an invalid one.
-  func valid<Value>(_ accepted: Value?, _ property: String) -> Value? {
-    accepts(accepted != nil, property) ? accepted : nil
-  }
-
-  /// Returns whether a value is valid, reporting it if not.
-  func accepts(_ isValid: Bool, _ property: String) -> Bool {
-    if !isValid { report(.invalidValue(property: property)) }
-    return isValid
   }
 
   /// Reports a rejected request.
@@ -300,12 +265,9 @@ public import GalleyPixels
 
   private func noteSize(_ size: Size) {
     setNeedsLayout()
-    if needsDisplayOnBoundsChange {
-      setNeedsDisplay()
-    } else if wasDisplayedWhileEmpty, !size.isEmpty {
-      setNeedsDisplay()
-    }
-    if !size.isEmpty { wasDisplayedWhileEmpty = false }
+    let isDue = wasDisplayedWhileEmpty && !size.isEmpty
+    if isDue { wasDisplayedWhileEmpty = false }
+    if isDue || needsDisplayOnBoundsChange { setNeedsDisplay() }
   }
 }
 
@@ -331,7 +293,7 @@ extension Layer {
   func noteChange() {
     guard !pending.contains(.record) else { return }
     note(.record)
-    host?.noteChange()
+    host?.setNeedsCommit()
   }
 
   /// Marks the order of the sublayers as stale.

@@ -40,7 +40,7 @@ public struct LayerAnimation: Sendable {
   public var repeatCount = 1.0
   /// Whether each cycle also plays backward, taking the duration once more.
   public var autoreverses = false
-  /// The start in seconds of the host's clock; `nil` for the time of the next commit.
+  /// The start in seconds of the host's clock; `nil` for the time of the next commit, which sets it.
   public var beginTime: Double?
 
   /// Creates an animation.
@@ -71,17 +71,20 @@ public struct LayerAnimation: Sendable {
     return max(0, delay) + duration * turns * (autoreverses ? 2 : 1)
   }
 
+  /// The end of the animation, in seconds of the host's clock; `nil` before it has begun.
+  var endTime: Double? { beginTime.map { $0 + totalDuration } }
+
   /// Whether all numbers are valid; only the repeat count may be infinite.
   var isValid: Bool {
     duration.isFinite && delay.isFinite && (beginTime ?? 0).isFinite && !repeatCount.isNaN
       && change.isFinite
   }
 
-  /// Returns the progress of the animation.
+  /// Returns the progress of the animation at a time of the host's clock.
   ///
-  /// - Parameter elapsed: The seconds since the animation began.
-  /// - Returns: 0 at the start value, 1 at the end value.
-  func progress(after elapsed: Double) -> Double {
+  /// - Returns: 0 at the start value, as for an animation that has not begun; 1 at the end value.
+  func progress(at time: Double) -> Double {
+    let elapsed = time - (beginTime ?? time)
     let time = elapsed - max(0, delay)
     guard time > 0 else { return 0 }
     guard elapsed < totalDuration else {
@@ -107,23 +110,11 @@ extension LayerAnimation.Change {
   }
 }
 
-/// An animation with its start time.
-struct RunningAnimation: Sendable {
-  let animation: LayerAnimation
-  let beginTime: Double
-
-  var endTime: Double { beginTime + animation.totalDuration }
-}
-
 /// An animation of a layer.
 struct LayerAnimationEntry {
   let key: String
-  let animation: LayerAnimation
-  /// The start time; `nil` before the first commit.
-  var beginTime: Double?
+  var animation: LayerAnimation
   let completion: AnimationCompletion?
-
-  var endTime: Double? { beginTime.map { $0 + animation.totalDuration } }
 }
 
 /// A completion shared by a group of animations.

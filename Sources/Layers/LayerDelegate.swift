@@ -12,11 +12,6 @@
   /// Lays out the sublayers.
   func layoutSublayers(of layer: Layer)
 
-  /// Cancels or supersedes the drawing in flight.
-  ///
-  /// Called before the layer is marked as needing display, and when its display is suspended.
-  func cancelDisplay(of layer: Layer)
-
   /// Called when the layer has entered or left a host, or moved between hosts.
   ///
   /// The tree has already changed; superlayers are notified first on entering a host, sublayers
@@ -37,9 +32,6 @@ extension LayerDelegate {
 
   /// Does nothing.
   public func layoutSublayers(of layer: Layer) {}
-
-  /// Does nothing.
-  public func cancelDisplay(of layer: Layer) {}
 
   /// Does nothing.
   public func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {}

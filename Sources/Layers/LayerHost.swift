@@ -17,7 +17,7 @@ public import GalleyGeometry
         return
       }
       root.frame = Rect(origin: .zero, size: size)
-      noteChange()
+      setNeedsCommit()
     }
   }
 
@@ -31,14 +31,14 @@ public import GalleyGeometry
         scale = oldValue
         return
       }
-      noteChange()
+      setNeedsCommit()
       root.noteScale()
     }
   }
 
   /// The color behind the root layer; `nil` leaves the surface transparent.
   public var backgroundColor: Color? {
-    didSet { if backgroundColor != oldValue { noteChange() } }
+    didSet { if backgroundColor != oldValue { setNeedsCommit() } }
   }
 
   /// The time of the last tick or commit, in seconds.
@@ -47,9 +47,11 @@ public import GalleyGeometry
   /// Called when layout, display or a commit is needed; not again before the next commit.
   public var onChange: (@MainActor () -> Void)?
 
+  /// Whether the tree has changed since the last commit.
+  package private(set) var needsCommit = false
+
   /// Objects retained while they are on the surface.
   private var residents: [ObjectIdentifier: any AnyObject] = [:]
-  private var hasChange = false
   private var version: UInt64 = 0
   private var animationNumber: UInt64 = 0
   /// The layers with animations, in the order in which they started.
@@ -70,8 +72,7 @@ public import GalleyGeometry
   ///   - backgroundColor: The color behind the root layer.
   public init(size: Size, scale: Double = 1, backgroundColor: Color? = nil) {
     precondition(scale.isFinite && scale > 0, "scale must be positive and finite")
-    let isValid = size.width.isFinite && size.height.isFinite
-    self.size = isValid ? Size(width: max(0, size.width), height: max(0, size.height)) : .zero
+    self.size = LayerState.valid(box: Rect(origin: .zero, size: size))?.size ?? .zero
     self.scale = scale
     self.backgroundColor = backgroundColor
     root = Layer(frame: Rect(origin: .zero, size: self.size))
@@ -106,7 +107,7 @@ public import GalleyGeometry
   /// - Complexity: O(*n*) in the layers that changed, and in the sublayers of their superlayers.
   public func commit(at time: Double) -> CommittedTree {
     advance(to: time)
-    hasChange = false
+    needsCommit = false
     version += 1
     return CommittedTree(
       root: root.commit(at: self.time), size: size, scale: scale,
@@ -132,9 +133,10 @@ public import GalleyGeometry
     if time > self.time { self.time = time }
   }
 
-  func noteChange() {
-    guard !hasChange else { return }
-    hasChange = true
+  /// Marks the last commit as stale.
+  package func setNeedsCommit() {
+    guard !needsCommit else { return }
+    needsCommit = true
     onChange?()
   }
 
@@ -145,7 +147,7 @@ public import GalleyGeometry
 
   func report(_ completion: AnimationCompletion, isFinished: Bool) {
     reports.append((completion, isFinished))
-    noteChange()
+    setNeedsCommit()
   }
 
   func nextAnimationNumber() -> UInt64 {
@@ -169,29 +171,19 @@ extension LayerHost {
     public let backgroundColor: Color?
     /// The number of the commit, counted from 1.
     public let version: UInt64
-
-    init(
-      root: LayerRecord, size: Size, scale: Double, backgroundColor: Color?, version: UInt64
-    ) {
-      self.root = root
-      self.size = size
-      self.scale = scale
-      self.backgroundColor = backgroundColor
-      self.version = version
-    }
-
-    /// Creates a tree from a record alone, on a transparent surface.
-    package init(composing root: LayerRecord, size: Size, scale: Double) {
-      self.init(root: root, size: size, scale: scale, backgroundColor: nil, version: 0)
-    }
-
-    /// The size of the surface in pixels, at least one each way.
-    public var pixelSize: (width: Int, height: Int) {
-      PixelGrid(scale: scale).size(holding: size)
-    }
-
-    /// The end of the tree's last animation, in seconds of the host's clock; negative infinity if
-    /// there is none.
-    public var endOfAnimations: Double { root.endOfAnimations }
   }
+}
+
+extension LayerHost.CommittedTree {
+  /// Creates a tree from a record alone, on a transparent surface.
+  package init(composing root: LayerRecord, size: Size, scale: Double) {
+    self.init(root: root, size: size, scale: scale, backgroundColor: nil, version: 0)
+  }
+
+  /// The size of the surface in pixels, at least one each way.
+  public var pixelSize: (width: Int, height: Int) { PixelGrid(scale: scale).size(holding: size) }
+
+  /// The end of the tree's last animation, in seconds of the host's clock; negative infinity if
+  /// there is none.
+  public var endOfAnimations: Double { root.endOfAnimations }
 }

@@ -49,8 +49,8 @@ extension Stretch {
       return abs(value - rounded) <= PixelGrid.tolerance && abs(rounded) < 1e9
         ? Int(rounded) : nil
     }
-    let from = edges.source.compactMap(whole)
-    let to = edges.target.compactMap { whole(start + $0 * factor) }
+    let from = source.compactMap(whole)
+    let to = target.compactMap { whole(start + $0 * factor) }
     guard from.count == 4, to.count == 4 else { return nil }
     for part in [0, 2] where from[part + 1] - from[part] != to[part + 1] - to[part] { return nil }
     return (0..<3).map {

@@ -44,9 +44,7 @@ struct LayerPainter {
     }
   }
 
-  private mutating func drawBody(
-    _ layer: PresentedLayer, within area: PixelRect, opacity: UInt8
-  ) {
+  private mutating func drawBody(_ layer: PresentedLayer, within area: PixelRect, opacity: UInt8) {
     let state = layer.state
     if !state.shadow.isHidden, !state.bounds.isEmpty {
       drawShadow(of: layer, within: area, opacity: opacity)
@@ -64,7 +62,7 @@ struct LayerPainter {
     if let shape, let color = state.backgroundColor {
       fill(shape, with: color.scaled(opacity), within: area)
     }
-    drawPictures(of: layer, within: area, opacity: opacity)
+    drawContents(of: layer, within: area, opacity: opacity)
     for sublayer in layer.sublayers { draw(sublayer, within: area) }
     if let shape, state.border.width > 0 {
       drawBorder(of: layer, outer: shape, within: area, opacity: opacity)
@@ -85,7 +83,7 @@ struct LayerPainter {
     if let color = layer.state.backgroundColor {
       surface.fill(area, with: color.scaled(opacity))
     }
-    drawPictures(of: layer, within: area, opacity: opacity)
+    drawContents(of: layer, within: area, opacity: opacity)
     for sublayer in layer.sublayers { draw(sublayer, within: area) }
     if layer.state.border.width > 0 {
       drawBorder(of: layer, outer: nil, within: area, opacity: opacity)
@@ -102,7 +100,7 @@ struct LayerPainter {
   }
 
   /// Draws the contents and the old contents that fade out.
-  private mutating func drawPictures(
+  private mutating func drawContents(
     of layer: PresentedLayer, within area: PixelRect, opacity: UInt8
   ) {
     let state = layer.state
@@ -185,8 +183,7 @@ struct LayerPainter {
     reserve(columns.count)
     for y in area.minY..<area.maxY {
       shape.cover(row: y, columns: columns, into: &coverage)
-      surface.fill(
-        with: color, PixelSpan(row: y, columns: columns), coverage: coverage)
+      surface.fill(with: color, PixelSpan(row: y, columns: columns), coverage: coverage)
     }
   }
 
@@ -203,8 +200,7 @@ struct LayerPainter {
     let state = layer.state
     let color = state.border.color.scaled(opacity)
     guard color.alpha > 0 else { return }
-    let width = min(
-      state.border.width, max(state.bounds.size.width, state.bounds.size.height))
+    let width = min(state.border.width, max(state.bounds.size.width, state.bounds.size.height))
     let rect = Rect(
       x: state.bounds.minX + width, y: state.bounds.minY + width,
       width: state.bounds.size.width - 2 * width, height: state.bounds.size.height - 2 * width)
@@ -216,17 +212,13 @@ struct LayerPainter {
     for y in area.minY..<area.maxY {
       // Fully covered inner pixels show no border.
       let whole = (inner?.wholeColumns(row: y) ?? 0..<0).clamped(to: area.minX..<area.maxX)
-      let runs =
-        whole.isEmpty
-        ? [area.minX..<area.maxX] : [area.minX..<whole.lowerBound, whole.upperBound..<area.maxX]
-      for run in runs where !run.isEmpty {
+      for run in area.columns(outside: whole) where !run.isEmpty {
         for x in run {
           let share = outer?.coverage(x: x, y: y) ?? 255
           let hole = inner?.coverage(x: x, y: y) ?? 0
           coverage[x - run.lowerBound] = share > hole ? share - hole : 0
         }
-        surface.fill(
-          with: color, PixelSpan(row: y, columns: run), coverage: coverage)
+        surface.fill(with: color, PixelSpan(row: y, columns: run), coverage: coverage)
       }
     }
   }
@@ -261,10 +253,7 @@ struct LayerPainter {
     _ body: (inout LayerPainter, Range<Int>) -> Void
   ) {
     let whole = shape.wholeColumns(row: y).clamped(to: area.minX..<area.maxX)
-    let runs =
-      whole.isEmpty
-      ? [area.minX..<area.maxX] : [area.minX..<whole.lowerBound, whole.upperBound..<area.maxX]
-    for run in runs where !run.isEmpty {
+    for run in area.columns(outside: whole) where !run.isEmpty {
       reserve(run.count)
       for x in run { coverage[x - run.lowerBound] = shape.coverage(x: x, y: y) }
       body(&self, run)
@@ -291,6 +280,13 @@ struct LayerPainter {
 
   /// Converts a fraction to 255ths.
   private static func share(_ part: Double) -> UInt8 { UInt8(partOf255: part) }
+}
+
+extension PixelRect {
+  /// Returns the columns before and after others, some of which may be empty.
+  fileprivate func columns(outside whole: Range<Int>) -> [Range<Int>] {
+    whole.isEmpty ? [minX..<maxX] : [minX..<whole.lowerBound, whole.upperBound..<maxX]
+  }
 }
 
 extension Color {

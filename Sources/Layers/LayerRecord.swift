@@ -10,19 +10,17 @@ package final class LayerRecord: Sendable {
   /// The records of the sublayers, back to front.
   package let sublayers: [LayerRecord]
   let state: LayerState
-  let animations: [RunningAnimation]
+  let animations: [LayerAnimation]
   /// The end of the subtree's last animation; negative infinity if there is none.
   let endOfAnimations: Double
 
-  init(
-    id: Layer.ID, state: LayerState, animations: [RunningAnimation], sublayers: [LayerRecord]
-  ) {
+  init(id: Layer.ID, state: LayerState, animations: [LayerAnimation], sublayers: [LayerRecord]) {
     self.id = id
     self.state = state
     self.animations = animations
     self.sublayers = sublayers
     var end = -Double.infinity
-    for animation in animations { end = max(end, animation.endTime) }
+    for animation in animations { end = max(end, animation.endTime ?? end) }
     for sublayer in sublayers { end = max(end, sublayer.endOfAnimations) }
     endOfAnimations = end
   }
@@ -32,15 +30,11 @@ extension LayerRecord {
   /// Creates a record without a layer, to compose it by itself.
   ///
   /// - Parameters:
-  ///   - state: The visual properties.
+  ///   - state: The properties.
   ///   - sublayers: The sublayers; among those of equal `zPosition`, later ones are in front.
   package convenience init(_ state: LayerState, sublayers: [LayerRecord] = []) {
-    let order = sublayers.indices.sorted {
-      let (first, second) = (sublayers[$0].state.zPosition, sublayers[$1].state.zPosition)
-      return first != second ? first < second : $0 < $1
-    }
-    self.init(
-      id: .next(), state: state, animations: [], sublayers: order.map { sublayers[$0] })
+    let order = LayerState.backToFront(sublayers.map(\.state.zPosition))
+    self.init(id: .next(), state: state, animations: [], sublayers: order.map { sublayers[$0] })
   }
 }
 
@@ -54,13 +48,11 @@ extension Layer {
       return record
     }
     let sublayers = commitSublayers(at: time)
-    var running: [RunningAnimation] = []
-    for index in animations.indices {
-      let begin = animations[index].beginTime ?? time
-      animations[index].beginTime = begin
-      running.append(RunningAnimation(animation: animations[index].animation, beginTime: begin))
+    for index in animations.indices where animations[index].animation.beginTime == nil {
+      animations[index].animation.beginTime = time
     }
-    let record = LayerRecord(id: id, state: state, animations: running, sublayers: sublayers)
+    let record = LayerRecord(
+      id: id, state: state, animations: animations.map(\.animation), sublayers: sublayers)
     self.record = record
     pending.remove(.record)
     pendingBelow.remove(.record)
@@ -89,11 +81,7 @@ extension Layer {
     depthOrder = nil
     let isFlat = sublayers.allSatisfy { $0.zPosition == 0 }
     guard !isFlat else { return sublayers.map { $0.commit(at: time) } }
-    // Sorting is not guaranteed to be stable, so indices break ties.
-    let order = sublayers.indices.sorted {
-      let (first, second) = (sublayers[$0].zPosition, sublayers[$1].zPosition)
-      return first != second ? first < second : $0 < $1
-    }
+    let order = LayerState.backToFront(sublayers.map(\.zPosition))
     depthOrder = order
     return order.map { sublayers[$0].commit(at: time) }
   }

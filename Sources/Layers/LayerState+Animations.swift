@@ -19,15 +19,15 @@ extension LayerState {
   /// Returns the state at a time with animations applied.
   ///
   /// Replacing animations are applied before additive ones, each in list order.
-  func presented(with animations: [RunningAnimation], at time: Double) -> PresentedState {
+  func presented(with animations: [LayerAnimation], at time: Double) -> PresentedState {
     var presented = PresentedState(state: self)
     for isAdditive in [false, true] {
-      for running in animations where running.animation.isAdditive == isAdditive {
-        let progress = running.animation.progress(after: time - running.beginTime)
+      for animation in animations where animation.isAdditive == isAdditive {
+        let progress = animation.progress(at: time)
         if isAdditive {
-          presented.add(running.animation.change, at: progress)
+          presented.add(animation.change, at: progress)
         } else {
-          presented.replace(running.animation.change, at: progress, model: self)
+          presented.replace(animation.change, at: progress, model: self)
         }
       }
     }
@@ -117,8 +117,7 @@ extension Color {
     let alpha = mix(Double(self.alpha), Double(other.alpha), part)
     guard alpha > 0 else { return .clear }
     func channel(_ first: UInt8, _ second: UInt8) -> UInt8 {
-      let sum = mix(
-        Double(first) * Double(self.alpha), Double(second) * Double(other.alpha), part)
+      let sum = mix(Double(first) * Double(self.alpha), Double(second) * Double(other.alpha), part)
       return UInt8(min(255, sum / alpha + 0.5))
     }
     return Color(

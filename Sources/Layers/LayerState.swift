@@ -1,56 +1,38 @@
 package import GalleyGeometry
 package import GalleyPixels
 
-/// The visual properties of a layer, without its sublayers and animations.
+/// The properties of a layer, without its sublayers and animations.
+///
+/// ``Layer`` documents each. Nodes have the same ones, and both accept the same values; see
+/// ``LayerValue``.
 package struct LayerState: Sendable {
-  /// The layer's rectangle in its own coordinates, in points.
   package var bounds = Rect.zero
-  /// The position of the anchor point, in points.
   package var position = Point.zero
-  /// The point of the bounds that lies at the position, in unit coordinates.
   package var anchorPoint = Point(x: 0.5, y: 0.5)
-  /// The transform about the anchor point.
   package var transform = AffineTransform.identity
-  /// The depth order among siblings.
   package var zPosition = 0.0
-  /// The opacity, 0...1.
   package var opacity = 1.0
-  /// Whether the layer and its sublayers are hidden.
   package var isHidden = false
-  /// Whether the drawing covers the layer completely.
   package var isOpaque = true
-  /// Whether contents and sublayers are clipped to the bounds.
   package var masksToBounds = false
-  /// The color behind the contents.
   package var backgroundColor: Color?
-  /// The corner radii, in points.
   package var cornerRadii = CornerRadii.zero
-  /// The border inside the bounds.
   package var border = Layer.Border()
-  /// The shadow behind the layer.
   package var shadow = Layer.Shadow()
-  /// The bitmap shown in the layer.
   package var contents: Bitmap?
-  /// The number of contents pixels per point.
   package var contentsScale = 1.0
-  /// The placement of the contents in the bounds.
   package var contentsGravity = Layer.ContentsGravity.resize
-  /// The part of the bitmap that is shown.
   package var contentsRect = Rect.unit
-  /// The stretchable part of the contents.
   package var contentsCenter = Rect.unit
-  /// The distances that the contents extend beyond the bounds, in points.
   package var contentsOutsets = Insets.zero
+  package var needsDisplayOnBoundsChange = false
+  package var displaysAsynchronously = true
 
   /// Creates the state of an empty layer.
   package init() {}
 
   /// The point of the bounds that lies at the position, in the layer's coordinates.
-  package var anchor: Point {
-    Point(
-      x: bounds.minX + anchorPoint.x * bounds.size.width,
-      y: bounds.minY + anchorPoint.y * bounds.size.height)
-  }
+  package var anchor: Point { position(in: bounds) }
 
   /// The transform from the layer's coordinates to the enclosing ones.
   package var transformToSuperlayer: AffineTransform {
@@ -62,10 +44,32 @@ package struct LayerState: Sendable {
 
   /// The rectangle in the enclosing coordinates before the transform, in points.
   package var frame: Rect {
-    Rect(
-      x: position.x - anchorPoint.x * bounds.size.width,
-      y: position.y - anchorPoint.y * bounds.size.height,
-      width: bounds.size.width, height: bounds.size.height)
+    get {
+      Rect(
+        x: position.x - anchorPoint.x * bounds.size.width,
+        y: position.y - anchorPoint.y * bounds.size.height,
+        width: bounds.size.width, height: bounds.size.height)
+    }
+    set {
+      bounds.size = newValue.size
+      position = position(in: newValue)
+    }
+  }
+
+  /// Returns the position of the anchor point in a frame.
+  func position(in frame: Rect) -> Point {
+    Point(
+      x: frame.minX + anchorPoint.x * frame.size.width,
+      y: frame.minY + anchorPoint.y * frame.size.height)
+  }
+
+  /// Returns the indices of layers in back-to-front order; of equal depths, later ones are in front.
+  package static func backToFront(_ zPositions: [Double]) -> [Int] {
+    // Sorting is not guaranteed to be stable, so indices break ties.
+    zPositions.indices.sorted {
+      let (first, second) = (zPositions[$0], zPositions[$1])
+      return first != second ? first < second : $0 < $1
+    }
   }
 
   /// Whether neither the layer nor its sublayers are visible.
@@ -92,10 +96,7 @@ package struct LayerState: Sendable {
 
   /// Returns whether both bitmaps share their pixels, or both are `nil`.
   static func areSame(_ first: Bitmap?, _ second: Bitmap?) -> Bool {
-    switch (first, second) {
-    case (nil, nil): true
-    case (let first?, let second?): first.sharesPixels(with: second)
-    default: false
-    }
+    guard let first, let second else { return first == nil && second == nil }
+    return first.sharesPixels(with: second)
   }
 }

@@ -55,8 +55,7 @@ final class PresentedLayer: Sendable {
     sublayers.reserveCapacity(record.sublayers.count)
     var predecessors = Predecessors(old?.sublayers ?? [])
     for sublayer in record.sublayers {
-      let presented = make(
-        sublayer, at: time, in: transform, after: predecessors.take(sublayer.id))
+      let presented = make(sublayer, at: time, in: transform, after: predecessors.take(sublayer.id))
       if let presented { sublayers.append(presented) }
     }
     return sublayers

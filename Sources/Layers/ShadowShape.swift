@@ -164,11 +164,10 @@ private final class ShadowMasks: Sendable {
   func mask(_ key: Key) -> LooseMask? {
     if let mask = masks.withLock({ $0[key] }) { return mask }
     let rect = PixelRect(minX: 0, minY: 0, maxX: key.width, maxY: key.height)
+    let size = Size(width: Double(key.width), height: Double(key.height))
     guard key.width <= Self.pixelLimit / max(1, key.height),
       let shape = CoverageShape(
-        Rect(x: 0, y: 0, width: Double(key.width), height: Double(key.height)),
-        radii: key.radii.fitted(to: Size(width: Double(key.width), height: Double(key.height))),
-        transform: .identity)
+        Rect(origin: .zero, size: size), radii: key.radii.fitted(to: size), transform: .identity)
     else { return nil }
     var coverage: [UInt8] = []
     coverage.reserveCapacity(key.width * key.height)

@@ -44,7 +44,7 @@ public final class EventLoop: DisplayLoop.Driver {
   /// Runs the loop for a window until ``stop()`` is called.
   @MainActor public func run(for window: Window) {
     isRunning = true
-    let source = mainQueueSource()
+    let source = MainQueueSource { [weak self] in self?.wake() }
     while isRunning {
       window.handleEvents()
       csdl_run_main_queue()
@@ -87,14 +87,9 @@ public final class EventLoop: DisplayLoop.Driver {
       usleep(UInt32(rest * 1e6))
     }
   }
-
-  /// Creates a source that wakes the loop when the main queue has work.
-  @MainActor private func mainQueueSource() -> MainQueueSource {
-    MainQueueSource { [weak self] in self?.wake() }
-  }
 }
 
-/// A one-shot notification of work on the main queue, rearmed by ``resumeIfNeeded()``.
+/// A one-shot notification that the main queue has work, rearmed by ``resumeIfNeeded()``.
 @safe private final class MainQueueSource: Sendable {
   // SAFETY: Dispatch sources are thread-safe.
   nonisolated(unsafe) private let source: any DispatchSourceRead

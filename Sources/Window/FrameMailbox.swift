@@ -14,18 +14,16 @@ package final class FrameMailbox: FrameSink {
     package let bitmap: Bitmap
     /// The rectangles that differ from the previous delivery; they may overlap.
     package let damage: [PixelRect]
-    /// The time for which the frame was drawn, in seconds of the host's clock.
-    package let time: Double
   }
 
   fileprivate struct State {
     var bitmap: Bitmap?
     var damage: [PixelRect] = []
-    var time = 0.0
-    var frameCount = 0
   }
 
   private let state = Mutex(State())
+  // Sequentially consistent: the event loop reads it after announcing that it sleeps.
+  private let isWaiting = Atomic(false)
   private let wake: @Sendable () -> Void
 
   /// Creates an empty mailbox.
@@ -35,12 +33,13 @@ package final class FrameMailbox: FrameSink {
     self.wake = wake
   }
 
-  /// The number of frames received.
-  package var frameCount: Int { state.withLock { $0.frameCount } }
+  /// Whether a frame has arrived and not been delivered.
+  package var hasFrame: Bool { isWaiting.load(ordering: .sequentiallyConsistent) }
 
   /// Stores a frame.
   package func present(_ frame: CompositedFrame) {
     state.withLock { $0.take(frame) }
+    isWaiting.store(true, ordering: .sequentiallyConsistent)
     wake()
   }
 
@@ -50,11 +49,10 @@ package final class FrameMailbox: FrameSink {
   ///   - all: Whether to report all pixels as damaged.
   ///   - body: A closure that shows the frame.
   package func deliver(all: Bool = false, _ body: (Delivery) -> Void) {
+    guard isWaiting.exchange(false, ordering: .sequentiallyConsistent) || all else { return }
     state.withLock { state in
       guard let bitmap = state.bitmap, all || !state.damage.isEmpty else { return }
-      body(
-        Delivery(
-          bitmap: bitmap, damage: all ? [bitmap.bounds] : state.damage, time: state.time))
+      body(Delivery(bitmap: bitmap, damage: all ? [bitmap.bounds] : state.damage))
       state.damage = []
     }
   }
@@ -65,8 +63,6 @@ extension FrameMailbox.State {
   private static let rectLimit = 24
 
   fileprivate mutating func take(_ frame: CompositedFrame) {
-    time = frame.time
-    frameCount += 1
     var areas = frame.damage
     let source = frame.bitmap
     if bitmap?.width != source.width || bitmap?.height != source.height {

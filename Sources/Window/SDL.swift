@@ -4,10 +4,7 @@ internal import GalleyGeometry
 /// The SDL library, which is loaded on first use.
 enum SDL {
   /// The reason why SDL cannot be used; `nil` if it can.
-  static let failure: String? = {
-    guard let reason = unsafe csdl_load() else { return nil }
-    return unsafe String(cString: reason)
-  }()
+  static let failure = unsafe csdl_load().map { unsafe String(cString: $0) }
 
   /// Returns the next relevant event.
   ///
@@ -17,6 +14,9 @@ enum SDL {
     return unsafe csdl_next_event(&event) ? event : nil
   }
 }
+
+/// The distance that one wheel notch scrolls, in points: three lines.
+let wheelNotch = 60.0
 
 extension csdl_event {
   /// Returns the window event for an SDL event.
@@ -52,8 +52,7 @@ extension csdl_event {
     // values come from wheels, fractional ones from touchpads.
     let isPrecise = x != x.rounded() || y != y.rounded()
     let isAcross = heldKeys.contains(.shift) && x == 0
-    let distance = Point(
-      x: (isAcross ? -y : x) * WindowMetrics.notch, y: isAcross ? 0 : -y * WindowMetrics.notch)
+    let distance = Point(x: (isAcross ? -y : x) * wheelNotch, y: isAcross ? 0 : -y * wheelNotch)
     return .scrolled(WindowEvent.WheelMovement(distance, isPrecise: isPrecise, at: pointer))
   }
 
@@ -103,10 +102,4 @@ extension WindowEvent.Key {
       self = .other(number)
     }
   }
-}
-
-/// Metrics of windows.
-enum WindowMetrics {
-  /// The distance that one wheel notch scrolls, in points: three lines.
-  static let notch = 60.0
 }

@@ -2,7 +2,6 @@ internal import GalleyCSDL
 public import GalleyGeometry
 public import GalleyLayers
 internal import GalleyPixels
-internal import Synchronization
 
 /// A window on screen that shows a compositor's frames.
 ///
@@ -30,7 +29,6 @@ internal import Synchronization
   private var unit = 1.0
   private var needsAll = true
   private var shape = PointerShape.arrow
-  private let arrival = FrameArrival()
 
   /// Creates and opens a window.
   ///
@@ -59,11 +57,7 @@ internal import Synchronization
     guard let handle = unsafe pointer else { throw .notOpened(reason: reason) }
     unsafe self.handle = handle
     wantedScale = scale
-    let arrival = arrival
-    mailbox = FrameMailbox {
-      arrival.hasFrame.store(true, ordering: .sequentiallyConsistent)
-      loop.wake()
-    }
+    mailbox = FrameMailbox { loop.wake() }
     measure()
     // Until a shape is set, the window uses the desktop's pointer.
     csdl_set_cursor(shape.rawValue)
@@ -103,7 +97,7 @@ internal import Synchronization
   // MARK: Event loop
 
   /// Whether a frame has arrived and not been shown.
-  var hasFrame: Bool { arrival.hasFrame.load(ordering: .sequentiallyConsistent) }
+  var hasFrame: Bool { mailbox.hasFrame }
 
   /// Handles all pending events; several resizes are coalesced.
   package func handleEvents() {
@@ -134,11 +128,7 @@ internal import Synchronization
 
   /// Shows the pending frame, if any.
   func showFrame() {
-    let isNew = arrival.hasFrame.exchange(false, ordering: .sequentiallyConsistent)
-    guard isNew || needsAll else { return }
-    let all = needsAll
-    needsAll = false
-    mailbox.deliver(all: all) { delivery in
+    mailbox.deliver(all: needsAll) { delivery in
       let damage = delivery.damage.map { rect in
         csdl_rect(
           x: Int32(rect.minX), y: Int32(rect.minY), width: Int32(rect.width),
@@ -151,17 +141,11 @@ internal import Synchronization
               pixels: bytes.baseAddress, bytes_per_row: Int32(bytesPerRow),
               width: Int32(delivery.bitmap.width), height: Int32(delivery.bitmap.height))
             // A lost texture is restored with the next expose event.
-            _ = unsafe csdl_present(
-              handle, &picture, damage.baseAddress, Int32(damage.count))
+            _ = unsafe csdl_present(handle, &picture, damage.baseAddress, Int32(damage.count))
           }
         }
       }
     }
+    needsAll = false
   }
-}
-
-/// A flag that a frame has arrived.
-private final class FrameArrival: Sendable {
-  // Sequentially consistent: the flag is checked before the loop sleeps.
-  let hasFrame = Atomic(false)
 }

@@ -64,20 +64,20 @@ import Testing
   /// Compares the shown pixels with earlier ones, except where a collapsed block fades out: on its
   /// last line and beside the arrow.
   private func expectStart(of old: Bitmap, end: Double) throws {
-    let (picture, edge) = (try test.picture(), Int(end.rounded()) + 10)
-    let isSame = { (x: Int, y: Int) in picture.pixel(x: x, y: y) == old.pixel(x: x, y: y) }
+    let (image, edge) = (try test.image(), Int(end.rounded()) + 10)
+    let isSame = { (x: Int, y: Int) in image.pixel(x: x, y: y) == old.pixel(x: x, y: y) }
     #expect((0..<edge - 18).allSatisfy { y in (14..<30).allSatisfy { isSame($0, y) } })
     #expect((edge..<400).allSatisfy { y in (0..<160).allSatisfy { isSame($0, y) } })
   }
 
   @Test func `expanding a block follows the clock and draws the text once`() throws {
     show()
-    let (collapsed, oldHeight, oldEnd) = (try test.picture(), node.frame.size.height, blockEnd)
+    let (collapsed, oldHeight, oldEnd) = (try test.image(), node.frame.size.height, blockEnd)
     let outcome = Log()
     toggle(true) { outcome.add("\($0)") }
     #expect(node.isExpanded(block: 0) && node.options.expandedBlocks.isEmpty)
     test.tick()
-    #expect(try test.picture() == collapsed)
+    #expect(try test.image() == collapsed)
     test.settle()
     test.frame()
     let start = test.clock.now
@@ -100,7 +100,7 @@ import Testing
     test.frame(after: 0.21)
     #expect(outcome.all == ["true"])
     #expect(moving == nil)
-    #expect(try test.picture() == painted())
+    #expect(try test.image() == painted())
     #expect(drawings == 2)
   }
 
@@ -108,21 +108,21 @@ import Testing
     node.setExpanded(true, block: 0)
     node.frame.size = node.size(thatFits: Size(width: 120, height: .infinity))
     show()
-    let expanded = try test.picture()
+    let expanded = try test.image()
     #expect(drawings == 1)
     toggle(false)
     test.settle()
     test.frame()
-    #expect(try test.picture() == expanded)
+    #expect(try test.image() == expanded)
     test.frame(after: 0.5)
-    #expect(try test.picture() == painted())
+    #expect(try test.image() == painted())
     #expect(node.options.expandedBlocks.isEmpty)
     #expect(drawings == 2)
   }
 
   @Test func `a new transition continues from the current position of the block`() throws {
     show()
-    let collapsed = try test.picture()
+    let collapsed = try test.image()
     let outcome = Log()
     toggle(true) { outcome.add("open \($0)") }
     test.settle()
@@ -144,7 +144,7 @@ import Testing
     #expect(abs(clip.bottom(at: start + 0.2) - (middle + end) / 2) < 1e-9)
     test.frame(after: 0.5)
     #expect(outcome.all == ["open false", "close true"])
-    #expect(try test.picture() == collapsed)
+    #expect(try test.image() == collapsed)
   }
 
   @Test func `the latest pending transition wins in any drawing order`()
@@ -164,7 +164,7 @@ import Testing
     test.frame(after: 1)
     #expect(outcome.all == ["1 false", "2 false", "3 true"])
     #expect(node.options.expandedBlocks == [0])
-    #expect(try test.picture() == painted())
+    #expect(try test.image() == painted())
   }
 
   @Test func `changes alongside a transition get the new size and share its timing`() throws {
@@ -205,7 +205,7 @@ import Testing
     test.settle()
     #expect(outcome.all == ["false"])
     #expect(moving == nil)
-    #expect(try test.picture() == painted())
+    #expect(try test.image() == painted())
   }
 
   @Test func `changing the palette ends a running transition`() throws {
@@ -218,7 +218,7 @@ import Testing
     test.settle()
     test.frame(after: 1)
     #expect(moving == nil)
-    #expect(try test.picture() == painted())
+    #expect(try test.image() == painted())
   }
 
   @Test func `spoiler dust moves with its block`() throws {
@@ -227,13 +227,13 @@ import Testing
     node.text = text
     node.frame.size = node.size(thatFits: Size(width: 120, height: .infinity))
     show()
-    let (collapsed, end) = (try test.picture(), blockEnd)
+    let (collapsed, end) = (try test.image(), blockEnd)
     toggle(true)
     test.settle()
     test.frame()
     try expectStart(of: collapsed, end: end)
     test.frame(after: 1)
-    #expect(try test.picture() == painted())
+    #expect(try test.image() == painted())
   }
 
   @Test func `setting a block to its current state does not redraw it`() {

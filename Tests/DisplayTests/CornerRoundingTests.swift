@@ -11,7 +11,7 @@ import Testing
       bottomLeft: bits & 4 != 0 ? 7.5 : 0, bottomRight: bits & 8 != 0 ? 20 : 0)
   }
 
-  private func picture(
+  private func image(
     _ rounding: DisplayNode.CornerRounding, radii: CornerRadii, scale: Double, isDrawn: Bool
   ) throws -> Bitmap {
     let test = TestEnvironment(scale: scale, size: Size(width: 60, height: 50))
@@ -28,7 +28,7 @@ import Testing
     node.cornerRounding = rounding
     test.show(node)
     test.settle()
-    return try test.picture()
+    return try test.image()
   }
 
   // C01: corners clipped into the bitmap, each corner separately.
@@ -38,9 +38,9 @@ import Testing
   func `all corner rounding modes give the same coverage`(radii: CornerRadii, scale: Double) throws
   {
     for isDrawn in [true, false] {
-      let layer = try picture(.layer, radii: radii, scale: scale, isDrawn: isDrawn)
-      let rasterized = try picture(.rasterized, radii: radii, scale: scale, isDrawn: isDrawn)
-      let clipped = try picture(
+      let layer = try image(.layer, radii: radii, scale: scale, isDrawn: isDrawn)
+      let rasterized = try image(.rasterized, radii: radii, scale: scale, isDrawn: isDrawn)
+      let clipped = try image(
         .clipping(Color(argb: 0xFF00_FF00)), radii: radii, scale: scale, isDrawn: isDrawn)
       #expect(layer == rasterized)
       #expect(difference(layer, clipped) <= 1)
@@ -69,17 +69,17 @@ import Testing
       node.cornerRounding = rounding
       test.show(node)
       test.settle()
-      let picture = try test.picture()
+      let image = try test.image()
       let corners = [(10, 10), (109, 10), (10, 109), (109, 109)]
       for (index, corner) in corners.enumerated() {
         let isRound = mask >> index & 1 != 0
-        #expect(picture.pixel(x: corner.0, y: corner.1) == (isRound ? green : blue), "\(rounding)")
+        #expect(image.pixel(x: corner.0, y: corner.1) == (isRound ? green : blue), "\(rounding)")
       }
       for (x, y) in [(60, 60), (25, 10), (94, 10), (10, 25), (109, 94), (25, 109)] {
-        #expect(picture.pixel(x: x, y: y) == blue, "\(rounding)")
+        #expect(image.pixel(x: x, y: y) == blue, "\(rounding)")
       }
       // The area of the corner outside the quarter circle.
-      let greens = picture.pixels.reduce(0) { $0 + Int($1 >> 8 & 255) }
+      let greens = image.pixels.reduce(0) { $0 + Int($1 >> 8 & 255) }
       let cut = Double(greens) / 255 - (120 * 120 - 100 * 100)
       let expected = Double(mask.nonzeroBitCount) * 225 * (1 - .pi / 4)
       #expect(abs(cut - expected) < 1.5, "\(rounding): \(cut)")
@@ -117,10 +117,10 @@ import Testing
     test.frame()
     test.frame(after: 1)
     test.settle()
-    #expect(try test.picture().pixel(x: 59, y: 49) == Color.green.argb)
-    #expect(try test.picture().pixel(x: 0, y: 0) == 0xFF00_00FF)
+    #expect(try test.image().pixel(x: 59, y: 49) == Color.green.argb)
+    #expect(try test.image().pixel(x: 0, y: 0) == 0xFF00_00FF)
     node.cornerRounding = .clipping(.red)
-    #expect(try test.picture().pixel(x: 59, y: 49) == Color.red.argb)
+    #expect(try test.image().pixel(x: 59, y: 49) == Color.red.argb)
   }
 
   // C04: a change of appearance changes the background of covers.
@@ -136,9 +136,9 @@ import Testing
       for color in [Color.black, .white] {
         node.backgroundColor = color
         test.settle()
-        let picture = try test.picture()
-        #expect(picture.pixel(x: 20, y: 20) == color.argb, "\(rounding)")
-        #expect(picture.pixel(x: 0, y: 0) == Color.green.argb, "\(rounding)")
+        let image = try test.image()
+        #expect(image.pixel(x: 20, y: 20) == color.argb, "\(rounding)")
+        #expect(image.pixel(x: 0, y: 0) == Color.green.argb, "\(rounding)")
       }
     }
   }
@@ -160,9 +160,9 @@ import Testing
         test.show(node)
         test.settle()
         node.cornerRounding = new
-        #expect(try test.picture().pixel(x: 0, y: 0) == 0xFF00_FF00, "\(old) to \(new)")
+        #expect(try test.image().pixel(x: 0, y: 0) == 0xFF00_FF00, "\(old) to \(new)")
         test.settle()
-        #expect(try test.picture().pixel(x: 0, y: 0) == 0xFF00_FF00, "\(old) to \(new)")
+        #expect(try test.image().pixel(x: 0, y: 0) == 0xFF00_FF00, "\(old) to \(new)")
       }
     }
   }

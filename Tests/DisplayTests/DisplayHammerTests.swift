@@ -59,13 +59,13 @@ import Testing
       }
     }
     // Drawn once more by itself, everything looks the same.
-    let picture = try surface.bitmap().pngData()
+    let image = try surface.bitmap().pngData()
     for row in rows {
       for node in row.node.subnodes { node.setNeedsDisplay() }
     }
     environment.loop.tick()
     environment.loop.settle()
-    #expect(try surface.bitmap().pngData() == picture)
+    #expect(try surface.bitmap().pngData() == image)
     surface.rootNode = nil
     environment.loop.settle()
   }

@@ -20,7 +20,7 @@ import Testing
       image.setImage(.file(files[index % 3]))
       let transformed = TransformImageNode(environment: environment)
       transformed.setTransform { [pool] _ in try? Bitmap(width: 40, height: 40, pool: pool) }
-      transformed.arguments = TransformImageArguments(
+      transformed.arguments = TransformImageNode.Arguments(
         imageSize: .zero, boundingSize: Size(width: 40, height: 40))
       let rasterized = DisplayNode(SolidContent(.red), environment: environment)
       rasterized.rasterizesSubtree = true

@@ -52,7 +52,7 @@ import Testing
     #expect(test.executor.submitted.isEmpty)
   }
 
-  // D04: with two drawing methods, the one that returns a picture is used.
+  // D04: with two drawing methods, the one that returns an image is used.
   @Test(arguments: [true, false])
   func `a content with two drawing methods uses the one that returns an image`(isAsynchronous: Bool)
   {

@@ -45,7 +45,7 @@ import Testing
     let node = makeNode(ImageContent(try .square(8, .green)))
     test.settle()
     #expect(node.layer.contents?.width == 8)
-    #expect(try test.picture().pixel(x: 19, y: 19) == Color.green.argb)
+    #expect(try test.image().pixel(x: 19, y: 19) == Color.green.argb)
   }
 
   // N11: an image of one size is rendered once.
@@ -209,10 +209,10 @@ import Testing
     let node = makeNode(SolidContent(.red))
     test.settle()
     #expect(node.layer.contents?.width == 1)
-    let picture = try test.picture()
-    #expect(picture.pixel(x: 0, y: 0) == Color.red.argb)
-    #expect(picture.pixel(x: 19, y: 19) == Color.red.argb)
-    #expect(picture.pixel(x: 20, y: 19) == 0)
+    let image = try test.image()
+    #expect(image.pixel(x: 0, y: 0) == Color.red.argb)
+    #expect(image.pixel(x: 19, y: 19) == Color.red.argb)
+    #expect(image.pixel(x: 20, y: 19) == 0)
   }
 
   @Test(arguments: [1.0, 2, 3])
@@ -223,13 +223,13 @@ import Testing
     node.frame = Rect(x: 0, y: 0, width: 20, height: 30)
     test.show(node)
     test.settle()
-    let drawn = try test.picture()
+    let drawn = try test.image()
     node.layer.removeFromSuperlayer()
     let layer = Layer(frame: node.frame)
     layer.backgroundColor = .red
     layer.cornerRadii = CornerRadii(7)
     test.host.root.addSublayer(layer)
-    #expect(try test.picture() == drawn)
+    #expect(try test.image() == drawn)
   }
 
   @Test func `a drawing closure uses points and runs off the main actor`() throws {

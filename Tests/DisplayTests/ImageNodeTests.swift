@@ -151,9 +151,9 @@ import Testing
       test.settle()
     }
     test.frame()
-    #expect(try test.picture().pixel(x: 5, y: 5) != 0)
+    #expect(try test.image().pixel(x: 5, y: 5) != 0)
     node.clearContents()
-    #expect(try test.picture().pixel(x: 5, y: 5) == 0)
+    #expect(try test.image().pixel(x: 5, y: 5) == 0)
   }
 
   @Test func `a bitmap is displayed without copying`() throws {
@@ -218,7 +218,7 @@ import Testing
     transformed.node.frame = Rect(origin: Point(x: 10, y: 0), size: size)
     test.show(parent)
     node.setImage(.file(try .square(10, .green)))
-    transformed.arguments = TransformImageArguments(imageSize: size, boundingSize: size)
+    transformed.arguments = TransformImageNode.Arguments(imageSize: size, boundingSize: size)
     for color in [Color.black, .red] {
       transformed.setTransform { _ in try? Bitmap(width: 1, height: 1, color: color) }
       test.settle()

@@ -13,7 +13,7 @@ import Testing
   let test = TestEnvironment()
 
   /// Returns an image that is half green, half transparent.
-  private func picture() throws -> Bitmap {
+  private func image() throws -> Bitmap {
     var bitmap = try Bitmap(width: 20, height: 20)
     bitmap.fill(PixelRect(minX: 0, minY: 0, maxX: 10, maxY: 20), with: .green)
     return bitmap
@@ -25,15 +25,15 @@ import Testing
     let node = ImageNode(options: options, environment: test.environment)
     node.node.isOpaque = false
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
-    node.setImage(.bitmap(try picture()))
+    node.setImage(.bitmap(try image()))
     return node
   }
 
   private let tint = Color(argb: 0x80FF_0000)
 
   private func pixels() throws -> [UInt32] {
-    let picture = try test.picture()
-    return [picture.pixel(x: 5, y: 5), picture.pixel(x: 15, y: 5)]
+    let image = try test.image()
+    return [image.pixel(x: 5, y: 5), image.pixel(x: 15, y: 5)]
   }
 
   /// The overlay color over green.
@@ -116,9 +116,9 @@ import Testing
     let node = TransformImageNode(environment: test.environment)
     node.node.isOpaque = false
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
-    let bitmap = try picture()
+    let bitmap = try image()
     node.setTransform { _ in bitmap }
-    node.arguments = TransformImageArguments(
+    node.arguments = TransformImageNode.Arguments(
       imageSize: Size(width: 20, height: 20), boundingSize: Size(width: 20, height: 20))
     node.setOverlayColor(tint)
     test.show(node.node)
@@ -130,7 +130,7 @@ import Testing
 
   @Test func `prepared files are measured without being read`() async throws {
     let path = NSTemporaryDirectory() + "galley-\(UUID().uuidString).png"
-    try Data(try picture().pngData()).write(to: URL(filePath: path))
+    try Data(try image().pngData()).write(to: URL(filePath: path))
     let files = [ImageFile(path: path), ImageFile(path: path), ImageFile(path: path + ".missing")]
     await ImageFile.prepare(Array(files.dropFirst()))
     try FileManager.default.removeItem(atPath: path)
@@ -152,6 +152,6 @@ import Testing
     let layer = try #require(node.layer.sublayers.first { $0.zPosition == 9_999 })
     let contents = try #require(layer.contents)
     #expect(contents.width * contents.height <= Placeholder.pixelLimit + 4_000)
-    #expect(try test.picture().pixel(x: 99, y: 99) == Color.red.argb)
+    #expect(try test.image().pixel(x: 99, y: 99) == Color.red.argb)
   }
 }

@@ -32,7 +32,7 @@ import Testing
     #expect(layer.backgroundColor == .green)
     #expect(layer.opacity == 1)
     #expect(layer.animationKeys.isEmpty)
-    #expect(try test.picture().pixel(x: 39, y: 49) == Color.green.argb)
+    #expect(try test.image().pixel(x: 39, y: 49) == Color.green.argb)
   }
 
   @Test func `boxes keep their positions at any height of the node`() throws {
@@ -47,10 +47,10 @@ import Testing
     for height in [50.0, 60] {
       node.frame.size.height = height
       test.tick()
-      let picture = try test.picture()
-      #expect(picture.pixel(x: 1, y: 1) == Color.red.argb)
-      #expect(picture.pixel(x: 20, y: 22) == Color.green.argb)
-      #expect(picture.pixel(x: 11, y: 6) == Color.red.argb)
+      let image = try test.image()
+      #expect(image.pixel(x: 1, y: 1) == Color.red.argb)
+      #expect(image.pixel(x: 20, y: 22) == Color.green.argb)
+      #expect(image.pixel(x: 11, y: 6) == Color.red.argb)
     }
     #expect(try #require(standIn(of: node)).sublayers.count == 2)
   }
@@ -307,10 +307,10 @@ import Testing
         #expect(abs(light.presentation(at: start + time).position.x - x) < 1e-6)
       }
     }
-    let pictures = try [0.1, 0.6].map {
+    let images = try [0.1, 0.6].map {
       try test.host.commit(at: start).bitmap(at: start + $0)
     }
-    #expect(pictures[0] != pictures[1])
+    #expect(images[0] != images[1])
   }
 
   @Test(arguments: [-1.0, 0, .nan, .infinity, 1e-300])

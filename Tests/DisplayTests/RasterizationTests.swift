@@ -36,16 +36,16 @@ import Testing
   // N12: rasterization equals layers: order, clipping, hidden nodes.
   @Test(arguments: [1.0, 2.0])
   func `a rasterized tree has the same pixels as its layers`(scale: Double) throws {
-    let pictures = try [false, true].map { isRasterized -> Bitmap in
+    let images = try [false, true].map { isRasterized -> Bitmap in
       let test = TestEnvironment(scale: scale)
       let root = try tree(in: test, isRasterized: isRasterized).root
       root.masksToBounds = true
       test.show(root)
       test.settle()
       #expect(root.layer.sublayers.isEmpty == isRasterized)
-      return try test.picture()
+      return try test.image()
     }
-    #expect(pictures[0] == pictures[1])
+    #expect(images[0] == images[1])
   }
 
   // R01: a rasterized node is visible with its root.
@@ -126,7 +126,7 @@ import Testing
   func `a rasterized root's layer properties are not drawn into its bitmap`()
     throws
   {
-    let pictures = try [false, true].map { isRasterized -> Bitmap in
+    let images = try [false, true].map { isRasterized -> Bitmap in
       let test = TestEnvironment()
       // A shadow is visible through translucent contents.
       let content = ProbeContent(log: log, color: Color(argb: 0x8020_8040))
@@ -138,9 +138,9 @@ import Testing
       root.shadow = Layer.Shadow(opacity: 0.5, radius: 4)
       test.show(root)
       test.settle()
-      return try test.picture()
+      return try test.image()
     }
-    #expect(pictures[0] == pictures[1])
+    #expect(images[0] == images[1])
   }
 
   @Test func `rasterization covers the whole subtree and follows insertion and removal`() throws {
@@ -156,8 +156,8 @@ import Testing
     test.show(nodes[0])
     func colors() throws -> [UInt32] {
       test.settle()
-      let picture = try test.picture()
-      return [5, 15, 25].map { picture.pixel(x: $0, y: 5) }
+      let image = try test.image()
+      return [5, 15, 25].map { image.pixel(x: $0, y: 5) }
     }
     for _ in 0..<2 {
       #expect(try colors() == [0xFF00_00FF, 0xFF00_00FF, 0xFF00_00FF])

@@ -34,19 +34,19 @@ import Testing
 
   /// Checks that a node's pixels cover its bounds, or that there are none.
   private func appearance(_ test: TestEnvironment, _ place: Comment) throws {
-    let (picture, scale) = (try test.picture(), test.host.scale)
+    let (image, scale) = (try test.image(), test.host.scale)
     let inside = Rect(
       x: box.minX * scale, y: box.minY * scale, width: box.size.width * scale,
       height: box.size.height * scale)
     var counts: [UInt32: Int] = [:]
-    for y in 0..<picture.height {
-      for x in 0..<picture.width where picture.pixel(x: x, y: y) != 0 {
-        counts[picture.pixel(x: x, y: y), default: 0] += 1
+    for y in 0..<image.height {
+      for x in 0..<image.width where image.pixel(x: x, y: y) != 0 {
+        counts[image.pixel(x: x, y: y), default: 0] += 1
       }
     }
     guard !counts.isEmpty else { return }
     #expect(counts == [0xFF00_00FF: Int(inside.size.width * inside.size.height)], place)
-    #expect(picture.pixel(x: Int(inside.minX), y: Int(inside.minY)) == 0xFF00_00FF, place)
+    #expect(image.pixel(x: Int(inside.minX), y: Int(inside.minY)) == 0xFF00_00FF, place)
   }
 
   @Test(arguments: Way.allCases, Moment.allCases)
@@ -135,7 +135,7 @@ import Testing
 
   @Test(arguments: [1.0, 2, 3])
   func `corner pieces are drawn at the host's scale`(scale: Double) throws {
-    let pictures = try [scale, 4].map { first -> Bitmap in
+    let images = try [scale, 4].map { first -> Bitmap in
       let test = TestEnvironment(scale: first, size: Size(width: 20, height: 20))
       let node = DisplayNode(environment: test.environment)
       node.backgroundColor = .black
@@ -146,9 +146,9 @@ import Testing
       test.settle()
       test.host.scale = scale
       test.settle()
-      return try test.picture()
+      return try test.image()
     }
-    #expect(pictures[0] == pictures[1])
+    #expect(images[0] == images[1])
   }
 }
 

@@ -13,9 +13,7 @@ import Synchronization
   let environment: DisplayEnvironment
   let host: LayerHost
 
-  init(
-    scale: Double = 1, size: Size = Size(width: 100, height: 100), pool: Bitmap.Pool = .shared
-  ) {
+  init(scale: Double = 1, size: Size = Size(width: 100, height: 100), pool: Bitmap.Pool = .shared) {
     executor = ManualExecutor(clock: clock)
     environment = DisplayEnvironment(executor: executor, clock: clock, pool: pool)
     host = LayerHost(size: size, scale: scale)
@@ -69,7 +67,7 @@ import Synchronization
   }
 
   /// Returns the pixels of the surface.
-  func picture() throws -> Bitmap {
+  func image() throws -> Bitmap {
     try host.commit(at: clock.now).bitmap(at: clock.now)
   }
 }
@@ -113,7 +111,7 @@ struct ProbeContent: NodeContent {
   }
 }
 
-/// A content that returns a picture, but can also draw.
+/// A content that returns an image, but can also draw.
 struct ProbeImage: NodeContent {
   static let drawing: DisplayNode.DrawingModes = [.canvas, .image]
   let log: Log

@@ -36,7 +36,7 @@ import Testing
     test.settle()
     var expected = try Bitmap(width: 120, height: 120)
     TextPainter().paint(node.layout, at: Point(x: 10, y: 10), into: &expected, scale: 1)
-    #expect(try test.picture() == expected)
+    #expect(try test.image() == expected)
   }
 
   /// Returns the node that draws a text.
@@ -69,7 +69,7 @@ import Testing
     test.settle()
     var expected = try Bitmap(width: Int(120 * scale), height: Int(120 * scale))
     TextPainter().paint(node.layout, at: Point(x: 40, y: 60), into: &expected, scale: scale)
-    #expect(try test.picture() == expected)
+    #expect(try test.image() == expected)
     #expect(root.bounds == Rect(origin: .zero, size: size))
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(node.frame == Rect(x: 5, y: 3, width: 104, height: 110))
     var expected = try Bitmap(width: 120, height: 120, color: Color(argb: 0xFF00_FF00))
     TextPainter().paint(node.layout, at: node.frame.origin, into: &expected, scale: 1)
-    #expect(try test.picture() == expected)
+    #expect(try test.image() == expected)
   }
 
   @Test func `drawing reuses the layout from measuring`() {
@@ -120,14 +120,14 @@ import Testing
         style: TextStyle(font: TestFonts.style().font, paint: TextPaint(color: .role(.text)))))
     test.show(node.node)
     test.settle()
-    let (count, old) = (test.executor.submitted.count, try test.picture())
+    let (count, old) = (test.executor.submitted.count, try test.image())
     node.palette = .plain
     test.settle()
     #expect(test.executor.submitted.count == count)
     node.palette = Palette(text: Color(argb: 0xFFFF_0000))
     test.settle()
     #expect(test.executor.submitted.count == count + 1)
-    #expect(try test.picture() != old)
+    #expect(try test.image() != old)
   }
 
   @Test func `a text drawing canceled before its start shows nothing`() {
@@ -147,9 +147,9 @@ import Testing
     let node = makeNode(AttributedText("ab", style: style))
     test.show(node.node)
     test.settle()
-    let picture = try test.picture()
+    let image = try test.image()
     let hasInk = (0..<10).contains { x in
-      (0..<picture.height).contains { picture.pixel(x: x, y: $0) != 0 }
+      (0..<image.height).contains { image.pixel(x: x, y: $0) != 0 }
     }
     #expect(hasInk)
   }
@@ -206,6 +206,6 @@ import Testing
     var expected = try Bitmap(width: 120, height: 120)
     TextPainter().paint(
       engine.layout(text("ab")), at: Point(x: 10, y: 10), into: &expected, scale: 1)
-    #expect(try test.picture() == expected)
+    #expect(try test.image() == expected)
   }
 }

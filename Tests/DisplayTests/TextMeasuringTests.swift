@@ -56,14 +56,14 @@ import Testing
     node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     test.show(node.node)
     test.settle()
-    let old = try test.picture()
+    let old = try test.image()
     let measured = node.asyncLayout()(request("bb cc"))
     test.settle()
-    #expect(try test.picture() == old)
+    #expect(try test.image() == old)
     #expect(measured.apply(.zero).node === node.node)
     #expect(node.text == request("bb cc").text)
     test.settle()
-    #expect(try test.picture() != old)
+    #expect(try test.image() != old)
     #expect(node.layout === measured.layout)
   }
 
@@ -89,9 +89,7 @@ import Testing
     _ = second.apply(.zero)
     test.settle()
     #expect(test.executor.submitted.count == count)
-    #expect(
-      node.asyncLayout()(request("ab cd", width: 30)).layout
-        !== first.layout)
+    #expect(node.asyncLayout()(request("ab cd", width: 30)).layout !== first.layout)
   }
 
   @Test func `text that does not fit is truncated`() {

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a pressed link is highlighted without redrawing the text`() throws {
     let node = shownNode()
-    let calm = try test.picture()
+    let calm = try test.image()
     #expect(drawings == 1)
     node.press(at: Point(x: 3, y: 3))
     test.settle()
@@ -92,12 +92,12 @@ import Testing
       with: Color(argb: 0x8000_FF00))
     var expected = calm
     expected.draw(context.image(), x: 0, y: 0)
-    #expect(try test.picture() == expected)
+    #expect(try test.image() == expected)
     node.cancelPress()
     test.frame()
     test.frame(after: 1)
     test.settle()
-    #expect(try test.picture() == calm)
+    #expect(try test.image() == calm)
     #expect(drawings == 1)
     #expect(overlay("highlight", of: node) == nil)
   }
@@ -188,7 +188,7 @@ import Testing
 
   @Test func `text under a spoiler is absent from the contents and covered as painted`() throws {
     let node = shownNode()
-    #expect(try test.picture() == painted(node))
+    #expect(try test.image() == painted(node))
     let contents = try #require(node.node.layer.contents)
     let outsets = node.node.layer.contentsOutsets
     let spoiler = try #require(node.layout.spoilers.first).rects[0].offset(
@@ -213,7 +213,7 @@ import Testing
       let expected = try painted(node) {
         $0.transition = SpoilerTransition(.reveals(from: point), of: [0], elapsed: elapsed)
       }
-      #expect(try test.picture() == expected)
+      #expect(try test.image() == expected)
       #expect(!node.revealed.contains(0))
       #expect(drawings == 1)
     }
@@ -224,7 +224,7 @@ import Testing
     #expect(drawings == 1)
     test.settle()
     #expect(drawings == 2)
-    #expect(try test.picture() == painted(node) { $0.revealed = RevealedSpoilers([0]) })
+    #expect(try test.image() == painted(node) { $0.revealed = RevealedSpoilers([0]) })
     #expect(!test.environment.loop.needsTick)
   }
 
@@ -236,7 +236,7 @@ import Testing
       test.settle()
     }
     #expect(overlay("cover", of: node) == nil)
-    #expect(try test.picture() == painted(node) { $0.revealed = .all })
+    #expect(try test.image() == painted(node) { $0.revealed = .all })
     #expect(drawings == 3)
   }
 
@@ -249,12 +249,12 @@ import Testing
     for _ in 0..<60 {
       test.tick()
       present()
-      let hasFirst = try test.picture().pixel(x: 46, y: 18) != 0
+      let hasFirst = try test.image().pixel(x: 46, y: 18) != 0
       #expect(hasFirst == (try painted(node) { $0.revealed = .all }.pixel(x: 46, y: 18) != 0))
     }
     test.settle()
     #expect(node.revealed.contains(1))
-    #expect(try test.picture() == painted(node) { $0.revealed = .all })
+    #expect(try test.image() == painted(node) { $0.revealed = .all })
   }
 
   @Test func `setting another text stops a reveal in progress`() throws {
@@ -268,7 +268,7 @@ import Testing
     for _ in 0..<40 { test.tick() }
     test.settle()
     #expect(!node.revealed.contains(0))
-    #expect(try test.picture() == painted(node))
+    #expect(try test.image() == painted(node))
     #expect(!test.environment.loop.needsTick)
   }
 
@@ -281,7 +281,7 @@ import Testing
       for _ in 0..<7 { test.tick() }
       present()
       let time = test.clock.now
-      #expect(try test.picture() == painted(node) { $0.dust = .drifting(time: time) })
+      #expect(try test.image() == painted(node) { $0.dust = .drifting(time: time) })
     }
     #expect(drawings == 1)
     #expect(test.environment.loop.needsTick)
@@ -297,7 +297,7 @@ import Testing
     for _ in 0..<4 { test.tick() }
     node.animatesDust = false
     test.settle()
-    #expect(try test.picture() == painted(node))
+    #expect(try test.image() == painted(node))
     #expect(!test.environment.loop.needsTick)
   }
 
@@ -305,7 +305,7 @@ import Testing
 
   @Test(arguments: [1.0, 1.5, 2])
   func `a rasterized subtree matches separate layers pixel for pixel`(scale: Double) throws {
-    let pictures = try [false, true].map { isRasterized in
+    let images = try [false, true].map { isRasterized in
       let test = TestEnvironment(scale: scale, size: Size(width: 140, height: 60))
       let node = TextNode(makeText(), engine: engine, environment: test.environment)
       node.palette = Palette(text: .black, [.linkHighlight: Color(argb: 0x8000_FF00)])
@@ -317,23 +317,23 @@ import Testing
       root.addSubnode(node.node)
       test.show(root)
       test.settle()
-      var moments = [try test.picture()]
+      var moments = [try test.image()]
       node.press(at: Point(x: 3, y: 3))
       test.settle()
       test.frame()
       test.frame(after: 1)
-      moments.append(try test.picture())
+      moments.append(try test.image())
       node.reveal(0, from: Point(x: 40, y: 5))
       for _ in 0..<20 { test.tick() }
       test.executor.runAll()
       test.environment.loop.tick()
-      moments.append(try test.picture())
+      moments.append(try test.image())
       for _ in 0..<40 { test.tick() }
       test.settle()
-      moments.append(try test.picture())
+      moments.append(try test.image())
       return moments
     }
-    #expect(Set(pictures[0].map(\.pixels)).count == 4)
-    for (layered, rasterized) in zip(pictures[0], pictures[1]) { #expect(layered == rasterized) }
+    #expect(Set(images[0].map(\.pixels)).count == 4)
+    for (layered, rasterized) in zip(images[0], images[1]) { #expect(layered == rasterized) }
   }
 }

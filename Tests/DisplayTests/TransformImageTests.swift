@@ -33,12 +33,40 @@ import Testing
     }
   }
 
-  private func arguments(_ side: Double) -> TransformImageArguments {
+  private func arguments(_ side: Double) -> TransformImageNode.Arguments {
     let size = Size(width: side, height: side)
-    return TransformImageArguments(imageSize: size, boundingSize: size)
+    return TransformImageNode.Arguments(imageSize: size, boundingSize: size)
   }
 
   private func width(of node: TransformImageNode) -> Int? { node.node.layer.contents?.width }
+
+  @Test func `arguments compute the insets, drawing size and image rectangle`() {
+    let arguments = TransformImageNode.Arguments(
+      corners: ImageCorners(bottomLeft: .tail(8)), imageSize: Size(width: 120, height: 61),
+      boundingSize: Size(width: 100, height: 50),
+      intrinsicInsets: Insets(top: 1, left: 2, bottom: 3, right: 5))
+    #expect(arguments.insets == Insets(top: 1, left: 6, bottom: 3, right: 5))
+    #expect(arguments.drawingSize == Size(width: 111, height: 54))
+    #expect(arguments.drawingRect == Rect(x: 6, y: 1, width: 100, height: 50))
+    // The tail moves the image to the right, but not down.
+    #expect(arguments.imageRect == Rect(x: -4, y: -5, width: 120, height: 61))
+  }
+
+  @Test func `every argument takes part in equality`() {
+    let arguments = TransformImageNode.Arguments(
+      imageSize: Size(width: 1, height: 2), boundingSize: Size(width: 3, height: 4))
+    let changes: [(inout TransformImageNode.Arguments) -> Void] = [
+      { $0.corners.topLeft = .round(1) }, { $0.imageSize.width = 9 },
+      { $0.boundingSize.height = 9 }, { $0.intrinsicInsets.top = 1 },
+      { $0.resizeMode = .blurBackground }, { $0.resizeMode = .fill(.white) },
+      { $0.emptyColor = .white }, { $0.scale = 2 }, { $0.custom["a"] = "b" },
+    ]
+    for change in changes {
+      var other = arguments
+      change(&other)
+      #expect(other != arguments)
+    }
+  }
 
   @Test func `nothing is drawn until a transform and arguments are set`() {
     let node = makeNode()
@@ -130,9 +158,7 @@ import Testing
 
   // D32: a better image replaces a worse one, never the reverse.
   @Test(arguments: [false, true])
-  func `a better image replaces a worse one, never the reverse`(
-    isAtOnce: Bool
-  ) throws {
+  func `a better image replaces a worse one, never the reverse`(isAtOnce: Bool) throws {
     let node = makeNode()
     node.arguments = arguments(10)
     node.setTransform { _ in try? Bitmap(width: 2, height: 2) }

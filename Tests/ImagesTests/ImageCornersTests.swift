@@ -21,34 +21,6 @@ import Testing
     #expect(ImageCorners.Corner.tail(8) != .round(8))
   }
 
-  @Test func `arguments compute the insets, drawing size and image rectangle`() {
-    let arguments = TransformImageArguments(
-      corners: tailed, imageSize: Size(width: 120, height: 61),
-      boundingSize: Size(width: 100, height: 50),
-      intrinsicInsets: Insets(top: 1, left: 2, bottom: 3, right: 5))
-    #expect(arguments.insets == Insets(top: 1, left: 6, bottom: 3, right: 5))
-    #expect(arguments.drawingSize == Size(width: 111, height: 54))
-    #expect(arguments.drawingRect == Rect(x: 6, y: 1, width: 100, height: 50))
-    // The tail moves the image to the right, but not down.
-    #expect(arguments.imageRect == Rect(x: -4, y: -5, width: 120, height: 61))
-  }
-
-  @Test func `every argument takes part in equality`() {
-    let arguments = TransformImageArguments(
-      imageSize: Size(width: 1, height: 2), boundingSize: Size(width: 3, height: 4))
-    let changes: [(inout TransformImageArguments) -> Void] = [
-      { $0.corners.topLeft = .round(1) }, { $0.imageSize.width = 9 },
-      { $0.boundingSize.height = 9 }, { $0.intrinsicInsets.top = 1 },
-      { $0.resizeMode = .blurBackground }, { $0.resizeMode = .fill(.white) },
-      { $0.emptyColor = .white }, { $0.scale = 2 }, { $0.custom["a"] = "b" },
-    ]
-    for change in changes {
-      var other = arguments
-      change(&other)
-      #expect(other != arguments)
-    }
-  }
-
   @Test(arguments: [1.0, 2, 3])
   func `cut corners leave no color in transparent pixels`(scale: Double) throws {
     var context = try DrawingContext(size: Size(width: 20, height: 16), scale: scale)
@@ -73,18 +45,16 @@ import Testing
     let corners = ImageCorners(
       topLeft: .round(8), topRight: .round(8), bottomLeft: isLeft ? tail : .round(8),
       bottomRight: isLeft ? .round(8) : tail)
-    let arguments = TransformImageArguments(
-      corners: corners, imageSize: Size(width: 40, height: 30),
-      boundingSize: Size(width: 40, height: 30))
-    var context = try DrawingContext(size: arguments.drawingSize, scale: scale)
-    context.fill(arguments.drawingRect, with: Color(argb: 0xFF20_40C0))
-    context.apply(corners, to: arguments.drawingRect)
+    let rect = Rect(x: isLeft ? 4 : 0, y: 0, width: 40, height: 30)
+    var context = try DrawingContext(size: Size(width: 44, height: 30), scale: scale)
+    context.fill(rect, with: Color(argb: 0xFF20_40C0))
+    context.apply(corners, to: rect)
     let image = context.image()
     func color(_ x: Double, _ y: Double) -> Color {
       let column = Int((isLeft ? x : 44 - x - 0.01) * scale)
       return Color(argb: image.pixel(x: column, y: Int(y * scale)))
     }
-    // Transparent beside the tail, the picture's color at its root, transparent under the bubble's
+    // Transparent beside the tail, the image's color at its root, transparent under the bubble's
     // corner.
     for y in stride(from: 0.5, to: 20, by: 1) { #expect(color(2, y) == .clear) }
     #expect(color(3.5, 28) == Color(argb: 0xFF20_40C0))

@@ -51,8 +51,7 @@ import Testing
     let smooth = try drawn(image, in: rect, .init(), height: 1)
     #expect(smooth.map { $0 & 255 } == [0, 25, 75, 100])
     #expect(smooth.allSatisfy { $0 >> 24 == 255 })
-    let nearest = try drawn(
-      image, in: rect, .init(quality: .nearest), height: 1)
+    let nearest = try drawn(image, in: rect, .init(quality: .nearest), height: 1)
     #expect(nearest.map { $0 & 255 } == [0, 0, 100, 100])
   }
 
@@ -97,9 +96,7 @@ import Testing
     let image = mask.image()
     var context = try DrawingContext(size: Size(width: 3, height: 1))
     context.fill(Rect(x: 0, y: 0, width: 3, height: 1), with: .white)
-    try context.draw(
-      image, in: Rect(x: 0, y: 0, width: 2, height: 1),
-      .init(mode: .destinationIn))
+    try context.draw(image, in: Rect(x: 0, y: 0, width: 2, height: 1), .init(mode: .destinationIn))
     #expect(context.image().pixels == [0x8080_8080, 0, 0xFFFF_FFFF])
   }
 }

@@ -82,7 +82,7 @@ import Testing
   @Test func `the tint distinguishes recipes of template images only`() {
     func tinted(_ isTemplate: Bool, _ tint: Color?) -> ImageRecipe {
       var copy = recipe
-      copy.rendering = ImageRecipe.Rendering(isTemplate: isTemplate, tint: tint)
+      copy.rendering = isTemplate ? .template(tint) : .original
       return copy
     }
     #expect(tinted(false, .black) == tinted(false, .white))
@@ -94,7 +94,7 @@ import Testing
   @Test func `template images are tinted, originals are not`() throws {
     let own = try #require(try recipe.bitmap(of: source))
     var tinted = recipe
-    tinted.rendering = ImageRecipe.Rendering(isTemplate: true, tint: Color(argb: 0xFF00_FF00))
+    tinted.rendering = .template(Color(argb: 0xFF00_FF00))
     let green = try #require(try tinted.bitmap(of: source))
     for (pixel, original) in zip(green.pixels, own.pixels) {
       let alpha = original >> 24

@@ -39,8 +39,7 @@ import Testing
 
     layer.contents = try bitmap(width, height, .blue)
     for corner in CornerMask.Corner.allCases {
-      let cover = try Bitmap.cornerCover(
-        corner, radius: radii[corner], scale: scale, color: .green)
+      let cover = try Bitmap.cornerCover(corner, radius: radii[corner], scale: scale, color: .green)
       guard let cover else { continue }
       let side = Double(cover.width) / scale
       let piece = Layer(

@@ -19,8 +19,6 @@ import GalleyPixels
     onLayout?(layer)
   }
 
-  func cancelDisplay(of layer: Layer) { log.append("cancel \(name(layer))") }
-
   func layerDidChangeHost(_ layer: Layer, from oldHost: LayerHost?) {
     log.append("\(name(layer)) \(layer.host == nil ? "left" : "entered")")
   }

@@ -6,26 +6,6 @@ import Testing
 @MainActor @Suite struct MainThreadTests {
   let journal = Journal()
 
-  @Test func `work performed on main from main runs immediately`() {
-    #expect(isOnMain)
-    performOnMain { journal.note("inside") }
-    journal.note("after")
-    #expect(journal.lines == ["inside", "after"])
-  }
-
-  @Test func `work performed on main from another thread runs there asynchronously`() async {
-    let (steps, continuation) = AsyncStream<Bool>.makeStream()
-    DispatchQueue.global().async {
-      continuation.yield(isOnMain)
-      performOnMain { continuation.yield(isOnMain) }
-    }
-    var places: [Bool] = []
-    for await step in steps.prefix(2) { places.append(step) }
-    #expect(places == [false, true])
-  }
-
-  // MARK: Deferred release
-
   // L18, Q01, Q05, Q07: main-actor objects are released on the main actor, ten per tick.
   @Test func `objects released off main are deallocated on main, ten per tick`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())

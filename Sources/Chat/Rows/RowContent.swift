@@ -64,7 +64,7 @@ final class RowContent: NodeContent {
     }
     // If the node already has the size, no layout pass follows.
     if let node {
-      node.environment.perform(in: .layout) { [weak node] in
+      node.environment.loop.perform(in: .layout) { [weak node] in
         if let node { self.nodeDidLayOut(node) }
       }
     }

@@ -1,6 +1,6 @@
 public import GalleyImages
 public import GalleyLayoutSpecs
-internal import Synchronization
+internal import GalleyScheduling
 
 /// A content that shows an image file.
 ///
@@ -10,7 +10,7 @@ public struct ImageContent: NodeContent {
   /// The captured parameters of a pass.
   public struct Parameters: Sendable {
     let drawer: ImageDrawer
-    let failure = ImageFailure()
+    let failure = OperationResult<ImageError>()
   }
 
   /// The content returns images.
@@ -58,32 +58,13 @@ public struct ImageContent: NodeContent {
 
   /// Reads and decodes the image.
   public static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
-    parameters.failure.noting { () throws(ImageError) in
-      try parameters.drawer.image(for: request)
-    }
+    parameters.drawer.image(for: request, storing: parameters.failure)
   }
 
   /// Reports an error of the pass.
   @MainActor public func passDidEnd(
     _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding
   ) {
-    if ending != .dropped, let error = parameters.failure.error { onError?(node, error) }
-  }
-}
-
-/// The error of a pass, handed from the drawing thread to the main actor.
-final class ImageFailure: Sendable {
-  private let state = Mutex<ImageError?>(nil)
-
-  var error: ImageError? { state.withLock { $0 } }
-
-  /// Runs a closure, recording its error and returning `nil` if it throws.
-  func noting(_ body: () throws(ImageError) -> NodeImage?) -> NodeImage? {
-    do throws(ImageError) {
-      return try body()
-    } catch {
-      state.withLock { $0 = error }
-      return nil
-    }
+    if ending != .dropped, let error = parameters.failure.take() { onError?(node, error) }
   }
 }

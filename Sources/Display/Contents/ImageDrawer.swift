@@ -23,7 +23,7 @@ struct ImageDrawer: Sendable {
   ///
   /// - Returns: The image; `nil` if the request has no pixels or is stale.
   /// - Throws: `ImageError`.
-  func image(for request: NodeImage.Request) throws(ImageError) -> NodeImage? {
+  private func image(for request: NodeImage.Request) throws(ImageError) -> NodeImage? {
     let source = try file.source()
     guard let key = key(for: source, request) else { return nil }
     var failure: ImageError?
@@ -39,6 +39,18 @@ struct ImageDrawer: Sendable {
     return token.map { token in
       let center = appearance.fitting == nil ? appearance.stretch : .unit
       return NodeImage(token.bitmap, scale: request.scale, center: center, token: token)
+    }
+  }
+
+  /// Returns the bitmap of the image; `nil` if there is none, in which case any error is stored.
+  func image(
+    for request: NodeImage.Request, storing failure: OperationResult<ImageError>
+  ) -> NodeImage? {
+    do throws(ImageError) {
+      return try image(for: request)
+    } catch {
+      failure.store(error)
+      return nil
     }
   }
 
@@ -89,24 +101,13 @@ struct ImageDrawer: Sendable {
     // A centered image at its own size is smaller than the bounds, and the bitmap covers all of
     // them.
     if appearance.fitting == .center, recipe.options.forcedSize == nil {
-      recipe.options.forcedSize = PixelSize(bounding: pixels)
+      recipe.options.forcedSize = PixelSize(rounding: pixels, limit: Bitmap.sideLimit)
     }
     recipe.isOpaque = appearance.isOpaque
     recipe.backgroundColor = appearance.backgroundColor
     recipe.rendering = appearance.rendering
     recipe.modification = appearance.modification
     return recipe
-  }
-}
-
-extension PixelSize {
-  /// Creates the pixel size nearest to a size; `nil` if a side is less than 1 or exceeds the bitmap
-  /// limit.
-  fileprivate init?(bounding size: Size) {
-    let limit = Double(Bitmap.sideLimit)
-    let (width, height) = (size.width.rounded(), size.height.rounded())
-    guard (1...limit).contains(width), (1...limit).contains(height) else { return nil }
-    self.init(width: Int(width), height: Int(height))
   }
 }
 

@@ -13,19 +13,10 @@ internal import Synchronization
 /// Image files have identity: nodes that show the same object share bitmaps. The bytes are kept,
 /// decoded pixels are not.
 public final class ImageFile: Sendable {
-  private enum Origin: Sendable {
-    case bytes([UInt8])
-    case path(String)
-  }
-
-  private enum State: Sendable {
-    case unread(Origin)
-    case read(ImageSource)
-    case failed(ImageError)
-  }
-
-  private let limits: ImageLimits
-  private let state: Mutex<State>
+  /// Reads the file.
+  private let read: @Sendable () throws(ImageError) -> ImageSource
+  /// The result of reading the file, once it has been read.
+  private let result: Mutex<Result<ImageSource, ImageError>?>
 
   /// Creates an image from the bytes of a file, which are parsed when the image is first drawn or
   /// measured.
@@ -34,8 +25,8 @@ public final class ImageFile: Sendable {
   ///   - bytes: The whole file.
   ///   - limits: The limits on the image.
   public init(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) {
-    self.limits = limits
-    state = Mutex(.unread(.bytes(bytes)))
+    read = { () throws(ImageError) in try ImageSource(bytes, limits: limits) }
+    result = Mutex(nil)
   }
 
   /// Creates an image from a file, which is read when the image is first drawn or measured.
@@ -44,14 +35,14 @@ public final class ImageFile: Sendable {
   ///   - path: The path of the file.
   ///   - limits: The limits on the image.
   public init(path: String, limits: ImageLimits = ImageLimits()) {
-    self.limits = limits
-    state = Mutex(.unread(.path(path)))
+    read = { () throws(ImageError) in try ImageSource(path: path, limits: limits) }
+    result = Mutex(nil)
   }
 
   /// Creates an image from a source that has been read.
   public init(_ source: ImageSource) {
-    limits = ImageLimits()
-    state = Mutex(.read(source))
+    read = { source }
+    result = Mutex(.success(source))
   }
 
   /// Returns the image source, reading the file if necessary.
@@ -60,19 +51,15 @@ public final class ImageFile: Sendable {
   ///
   /// - Throws: `ImageError`, the same each time.
   public func source() throws(ImageError) -> ImageSource {
-    switch state.withLock({ $0 }) {
-    case .read(let source): return source
-    case .failed(let error): throw error
-    case .unread(let origin):
-      // Other threads may read the file at the same time; the first result wins, so that the source
-      // stays one object.
-      let state = settle(Self.read(origin, limits))
-      switch state {
-      case .read(let source): return source
-      case .failed(let error): throw error
-      case .unread: preconditionFailure("a read file must be settled")
-      }
+    if let known = result.withLock({ $0 }) { return try known.get() }
+    let new = Result(catching: read)
+    // Other threads may read the file at the same time; the first result wins, so that the source
+    // stays one object.
+    let first = result.withLock { result in
+      if result == nil { result = new }
+      return result ?? new
     }
+    return try first.get()
   }
 
   /// Reads the files that have not been read, on several threads, so that measuring does not have
@@ -87,24 +74,6 @@ public final class ImageFile: Sendable {
         parallelApply(iterations: files.count) { _ = try? files[$0].source() }
         continuation.resume()
       }
-    }
-  }
-
-  private func settle(_ result: State) -> State {
-    state.withLock { state in
-      if case .unread = state { state = result }
-      return state
-    }
-  }
-
-  private static func read(_ origin: Origin, _ limits: ImageLimits) -> State {
-    do throws(ImageError) {
-      switch origin {
-      case .bytes(let bytes): return .read(try ImageSource(bytes, limits: limits))
-      case .path(let path): return .read(try ImageSource(path: path, limits: limits))
-      }
-    } catch {
-      return .failed(error)
     }
   }
 }

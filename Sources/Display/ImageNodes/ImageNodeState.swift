@@ -14,7 +14,7 @@ final class ImageNodeState: Sendable {
     var image: ImageNode.Image?
     /// The newest image since the last tick; `nil` if none arrived, `.some(nil)` for no image.
     var arrival: ImageNode.Image??
-    /// The reading of the current sequence.
+    /// The reading of the current sequence, which ends with its release.
     var subscription: Subscription?
     /// Whether nothing has arrived from the current source.
     var isAwaitingFirst = true
@@ -33,10 +33,6 @@ final class ImageNodeState: Sendable {
   init(appearance: ImageAppearance, options: ImageNode.Options) {
     self.options = options
     values = Mutex(Values(appearance: appearance))
-  }
-
-  deinit {
-    values.withLock { $0.subscription }?.cancel()
   }
 
   @MainActor var isReady: Bool {
@@ -64,7 +60,7 @@ final class ImageNodeState: Sendable {
       return values.arrival == nil
     }
     guard isFirst else { return }
-    node.environment.perform(in: .finishedWork) { [weak self, weak node] in
+    node.environment.loop.perform(in: .finishedWork) { [weak self, weak node] in
       if let node { self?.deliver(to: node) }
     }
   }
@@ -133,7 +129,7 @@ struct ImageNodeContent: NodeContent {
 
     let work: Work
     let overlay: OverlayDrawing?
-    let failure = ImageFailure()
+    let failure = OperationResult<ImageError>()
   }
 
   static let drawing: DisplayNode.DrawingModes = .image
@@ -169,7 +165,7 @@ struct ImageNodeContent: NodeContent {
       case .none: nil
       case .show(let image): image
       case .draw(let drawer):
-        parameters.failure.noting { () throws(ImageError) in try drawer.image(for: request) }
+        drawer.image(for: request, storing: parameters.failure)
       }
     guard let overlay = parameters.overlay, !request.ticket.isStale else { return image }
     return overlay.apply(to: image)
@@ -180,7 +176,7 @@ struct ImageNodeContent: NodeContent {
   ) {
     if case .none = parameters.work { return }
     if ending == .shown { state.overlay.cover(parameters.overlay, on: node) }
-    state.noteEnd(ending, parameters.failure.error)
+    state.noteEnd(ending, parameters.failure.take())
   }
 
   @MainActor func awaitsImage(for node: DisplayNode) -> Bool {

@@ -2,7 +2,7 @@ internal import GalleyGeometry
 internal import GalleyImages
 internal import GalleyLayers
 internal import GalleyPixels
-internal import Synchronization
+internal import GalleyScheduling
 
 /// A color on the opaque parts of a node's image: on its own layer, or in the bitmap of a
 /// rasterized subtree.
@@ -35,7 +35,7 @@ internal import Synchronization
   func cover(_ drawing: OverlayDrawing?, on node: DisplayNode) {
     guard let drawing, !drawing.isRasterized, drawing.color == color else { return }
     let cover = makeCover(on: node)
-    source.prepared = drawing.result.value.withLock { $0 }
+    source.prepared = drawing.result.take()
     if source.prepared == nil || cover.isDisplaySuspended {
       cover.setNeedsDisplay()
     } else {
@@ -62,10 +62,7 @@ internal import Synchronization
     guard animated, let layer = cover.loadedLayer, layer.host != nil else {
       return cover.removeFromSupernode()
     }
-    Layer.withoutAnimation { cover.opacity = 0 }
-    layer.add(
-      LayerAnimation(.opacity(from: 1, to: 0), duration: Self.fadeDuration), forKey: Self.fadeKey
-    ) { _ in cover.removeFromSupernode() }
+    layer.fadeOut(in: Self.fadeDuration, forKey: Self.fadeKey) { cover.removeFromSupernode() }
   }
 }
 
@@ -83,13 +80,13 @@ struct OverlayDrawing: Sendable {
   let color: Color
   /// Whether the color is drawn into the image itself.
   let isRasterized: Bool
-  let result = PassResult<NodeImage>()
+  let result = OperationResult<NodeImage>()
 
   /// Draws the color into the image, or stores the tinted image as the result.
   func apply(to image: NodeImage?) -> NodeImage? {
     guard let image, let tinted = image.tinted(color) else { return image }
     guard isRasterized else {
-      result.value.withLock { $0 = tinted }
+      result.store(tinted)
       return image
     }
     var bitmap = image.bitmap

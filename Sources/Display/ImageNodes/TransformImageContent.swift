@@ -8,6 +8,7 @@ internal import Synchronization
 final class TransformImageBox: Sendable {
   struct Value: Sendable {
     var pairs = TransformImageState()
+    /// The reading of the current sequence, which ends with its release.
     var subscription: Subscription?
   }
 
@@ -15,10 +16,6 @@ final class TransformImageBox: Sendable {
   /// The overlay on the images.
   @MainActor let overlay = ImageOverlay()
   @MainActor var onUpdate: (@MainActor (Bitmap?) -> Void)?
-
-  deinit {
-    value.withLock { $0.subscription }?.cancel()
-  }
 
   /// Replaces the source of transforms.
   func read(_ subscription: Subscription?) {
@@ -90,14 +87,5 @@ struct TransformImageContent: NodeContent {
 
   @MainActor func awaitsImage(for node: DisplayNode) -> Bool {
     state.value.withLock { $0.pairs.key == nil }
-  }
-}
-
-extension TransformImageArguments {
-  /// Returns the arguments with a scale, unless they have one of their own.
-  func filled(scale: Double) -> TransformImageArguments {
-    var arguments = self
-    arguments.scale = arguments.scale ?? scale
-    return arguments
   }
 }

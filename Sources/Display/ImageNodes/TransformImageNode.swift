@@ -1,5 +1,4 @@
 public import GalleyGeometry
-public import GalleyImages
 public import GalleyPixels
 internal import GalleyLayers
 internal import Synchronization
@@ -17,7 +16,7 @@ public struct TransformImageNode: Sendable {
   /// A function that draws an image, on any thread.
   ///
   /// Arguments without a scale get that of the display.
-  public typealias Transform = @Sendable (TransformImageArguments) -> Bitmap?
+  public typealias Transform = @Sendable (Arguments) -> Bitmap?
 
   /// The node that shows the image.
   public let node: DisplayNode
@@ -75,7 +74,7 @@ public struct TransformImageNode: Sendable {
   }
 
   /// The arguments of the transform; any thread may set them, and equal arguments have no effect.
-  public var arguments: TransformImageArguments? {
+  public var arguments: Arguments? {
     get { state.value.withLock { $0.pairs.arguments } }
     nonmutating set {
       guard let newValue else { return }
@@ -123,12 +122,11 @@ public struct TransformImageNode: Sendable {
   ///
   /// - Returns: The drawing function.
   @MainActor public func asyncLayout()
-    -> @Sendable (TransformImageArguments) -> (@MainActor @Sendable () -> Void)
+    -> @Sendable (Arguments) -> (@MainActor @Sendable () -> Void)
   {
     let (pairs, scale) = (state.value.withLock { $0.pairs }, node.displayScale)
     return { [self] arguments in
-      let wanted = TransformImageState.Key(
-        transform: pairs.transformNumber, arguments: arguments)
+      let wanted = TransformImageState.Key(transform: pairs.transformNumber, arguments: arguments)
       guard let transform = pairs.transform, wanted != pairs.shown else {
         return { self.arguments = arguments }
       }

@@ -5,8 +5,6 @@ internal import GalleyPixels
 ///
 /// While a pair is being drawn, only the newest of the later ones is kept.
 struct TransformImageState: Sendable {
-  typealias Transform = @Sendable (TransformImageArguments) -> Bitmap?
-
   /// A pass that draws one pair.
   struct Pass: Sendable {
     let number: UInt64
@@ -17,7 +15,7 @@ struct TransformImageState: Sendable {
   }
 
   enum Work: Sendable {
-    case draw(Transform)
+    case draw(TransformImageNode.Transform)
     /// Showing the result that a layout has already drawn.
     case show(Bitmap?)
   }
@@ -25,7 +23,7 @@ struct TransformImageState: Sendable {
   /// The identity of a pair's result.
   struct Key: Equatable, Sendable {
     let transform: UInt64
-    let arguments: TransformImageArguments
+    let arguments: TransformImageNode.Arguments
   }
 
   /// A result drawn ahead of its pass.
@@ -34,8 +32,8 @@ struct TransformImageState: Sendable {
     let bitmap: Bitmap?
   }
 
-  private(set) var transform: Transform?
-  private(set) var arguments: TransformImageArguments?
+  private(set) var transform: TransformImageNode.Transform?
+  private(set) var arguments: TransformImageNode.Arguments?
   /// The pair whose image is shown.
   private(set) var shown: Key?
   private(set) var transformNumber: UInt64 = 0
@@ -52,7 +50,7 @@ struct TransformImageState: Sendable {
   /// Sets the transform.
   ///
   /// - Returns: Whether to schedule a display; the end of a pass in flight schedules one itself.
-  mutating func setTransform(_ transform: @escaping Transform) -> Bool {
+  mutating func setTransform(_ transform: @escaping TransformImageNode.Transform) -> Bool {
     self.transform = transform
     transformNumber += 1
     return notePair()
@@ -61,7 +59,7 @@ struct TransformImageState: Sendable {
   /// Sets the arguments; equal ones have no effect.
   ///
   /// - Returns: Whether to schedule a display.
-  mutating func setArguments(_ arguments: TransformImageArguments) -> Bool {
+  mutating func setArguments(_ arguments: TransformImageNode.Arguments) -> Bool {
     guard arguments != self.arguments else { return false }
     self.arguments = arguments
     prepared = nil
@@ -103,16 +101,9 @@ struct TransformImageState: Sendable {
 
   /// Resets everything except the counters.
   mutating func reset() {
-    self = TransformImageState(
-      transformNumber: transformNumber, pair: pair, passNumber: passNumber)
-  }
-
-  init() {}
-
-  private init(transformNumber: UInt64, pair: UInt64, passNumber: UInt64) {
-    self.transformNumber = transformNumber
-    self.pair = pair
-    self.passNumber = passNumber
+    let old = self
+    self = TransformImageState()
+    (transformNumber, pair, passNumber) = (old.transformNumber, old.pair, old.passNumber)
   }
 
   private mutating func notePair() -> Bool {

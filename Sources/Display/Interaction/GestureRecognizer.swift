@@ -22,8 +22,7 @@ internal import GalleyScheduling
   public var onPress: (@MainActor (Point?) -> Void)?
 
   private var state = GestureState()
-  private var timer: DisplayLoop.FrameRequest?
-  private var handler: DisplayLoop.Handler?
+  private var timer: DisplayLoop.Handler?
 
   /// Creates a recognizer without actions.
   public init() {}
@@ -42,15 +41,12 @@ internal import GalleyScheduling
 
   /// Checks at each tick for how long the pointer has rested.
   private func watch(_ loop: DisplayLoop) {
-    timer = loop.requestFrames()
-    handler = loop.onEachTick(in: .input) { [weak self] tick in
-      self?.rest(until: tick.time)
-    }
+    timer = loop.onEachFrame(in: .input) { [weak self] tick in self?.rest(until: tick.time) }
   }
 
   private func rest(until time: Double) {
     act(state.rest(until: time))
-    if !state.isPressed { (timer, handler) = (nil, nil) }
+    if !state.isPressed { timer = nil }
   }
 
   private func act(_ actions: [GestureState.Action]) {

@@ -95,13 +95,8 @@ internal import GalleyGeometry
 
   /// Returns the node and its ancestors, up to the root.
   private func path(from node: DisplayNode?) -> [DisplayNode] {
-    var (path, node): ([DisplayNode], DisplayNode?) = ([], node)
-    while let current = node {
-      path.append(current)
-      if current === root { break }
-      node = current.supernode
-    }
-    return path
+    let lineage = node.map { Array($0.lineage) } ?? []
+    return lineage.firstIndex { $0 === root }.map { Array(lineage[...$0]) } ?? lineage
   }
 
   private func converted(_ event: PointerEvent, to node: DisplayNode) -> PointerEvent {

@@ -10,39 +10,31 @@ extension DisplayNode {
   /// - Returns: The converted point; `nil` if the nodes have no common ancestor, or if a transform
   ///   on the way down to `other` is not invertible.
   public func convert(_ point: Point, to other: DisplayNode?) -> Point? {
-    let outward = placements()
-    guard let other else { return outward.reduce(point) { $0.applying($1.placement) } }
-    let inward = other.placements()
-    guard outward.last?.node === inward.last?.node else { return nil }
+    let outward = placements
+    let rootPoint = outward.reduce(point) { $0.applying($1.placement) }
+    guard let inward = other?.placements else { return rootPoint }
     // There is only one path from the root to each node, so the common part cancels out.
-    var point = outward.reduce(point) { $0.applying($1.placement) }
-    for step in inward.reversed() {
-      guard let inverse = step.placement.inverse else { return nil }
-      point = point.applying(inverse)
-    }
-    return point
+    return outward.last?.node === inward.last?.node ? Self.convert(rootPoint, along: inward) : nil
   }
 
   /// Converts a point from another node's coordinates to those of this node.
   public func convert(_ point: Point, from other: DisplayNode?) -> Point? {
-    if let other { return other.convert(point, to: self) }
-    var point = point
-    for step in placements().reversed() {
-      guard let inverse = step.placement.inverse else { return nil }
-      point = point.applying(inverse)
-    }
-    return point
+    other.map { $0.convert(point, to: self) } ?? Self.convert(point, along: placements)
   }
 
-  /// Returns the transforms of this node and each ancestor to its enclosing coordinates, innermost
-  /// first.
-  private func placements() -> [(node: DisplayNode, placement: AffineTransform)] {
-    var steps: [(node: DisplayNode, placement: AffineTransform)] = []
-    var node: DisplayNode? = self
-    while let current = node {
-      steps.append((current, current.withDescription { $0.properties.layer.transformToSuperlayer }))
-      node = current.supernode
+  /// A node with the transform to its enclosing coordinates.
+  private typealias Step = (node: DisplayNode, placement: AffineTransform)
+
+  /// The transforms of this node and each ancestor to its enclosing coordinates, innermost first.
+  private var placements: [Step] {
+    lineage.map { node in (node, node.withDescription { $0.properties.transformToSuperlayer }) }
+  }
+
+  /// Converts a point of the root's enclosing coordinates inward; `nil` if a transform is not
+  /// invertible.
+  private static func convert(_ point: Point, along path: [Step]) -> Point? {
+    path.reversed().reduce(point as Point?) { point, step in
+      step.placement.inverse.flatMap { point?.applying($0) }
     }
-    return steps
   }
 }

@@ -24,7 +24,7 @@ extension DisplayNode {
   ///
   /// - Returns: Whether the node is now a subnode. If not, neither tree has changed: the node is
   ///   this one or an ancestor, perhaps because another thread has moved it, the tree would be
-  ///   deeper than `greatestDepth`, or a layout is being measured on this thread.
+  ///   deeper than ``maximumDepth``, or a layout is being measured on this thread.
   @discardableResult public func addSubnode(_ node: DisplayNode) -> Bool {
     node.supernode === self || insertSubnode(node, at: .max)
   }
@@ -39,8 +39,9 @@ extension DisplayNode {
   @discardableResult public func insertSubnode(_ node: DisplayNode, at index: Int) -> Bool {
     precondition(index >= 0, "the index of a subnode is not negative")
     node.requireEnvironment(environment, of: "the node \"\(debugName)\"")
-    guard !Self.isMeasuring, let depth = depth(outside: node),
-      depth + node.levels <= Self.maximumDepth
+    let path = Array(lineage)
+    guard !Self.isMeasuring, !path.contains(where: { $0 === node }),
+      path.count + node.levels <= Self.maximumDepth
     else { return false }
     precondition(
       !rasterizesBelow || node.canBeRasterized,
@@ -75,9 +76,7 @@ extension DisplayNode {
   /// Replaces a subnode with another node.
   ///
   /// - Returns: Whether the new node is now a subnode there; see ``insertSubnode(_:above:)``.
-  @discardableResult public func replaceSubnode(
-    _ old: DisplayNode, with new: DisplayNode
-  ) -> Bool {
+  @discardableResult public func replaceSubnode(_ old: DisplayNode, with new: DisplayNode) -> Bool {
     guard insertSubnode(new, above: old) else { return false }
     if old !== new { old.removeFromSupernode() }
     return true
@@ -93,14 +92,10 @@ extension DisplayNode {
   }
 
   /// Returns whether the node is `other` or a descendant of it.
-  public func isDescendant(of other: DisplayNode) -> Bool {
-    var node: DisplayNode? = self
-    while let current = node {
-      if current === other { return true }
-      node = current.supernode
-    }
-    return false
-  }
+  public func isDescendant(of other: DisplayNode) -> Bool { lineage.contains { $0 === other } }
+
+  /// The node and its ancestors, nearest first.
+  var lineage: some Sequence<DisplayNode> { sequence(first: self) { $0.supernode } }
 
   private func insertSubnode(
     _ node: DisplayNode, beside sibling: DisplayNode, offset: Int
@@ -108,8 +103,7 @@ extension DisplayNode {
     let subnodes = subnodes
     guard let place = subnodes.firstIndex(where: { $0 === sibling }) else { return false }
     guard node !== sibling else { return true }
-    let old = subnodes.firstIndex { $0 === node }
-    let isBefore = old.map { $0 < place } ?? false
+    let isBefore = subnodes[..<place].contains { $0 === node }
     return insertSubnode(node, at: place + offset - (isBefore ? 1 : 0))
   }
 
@@ -146,7 +140,7 @@ extension DisplayNode {
       }
       // Layers of nodes that other threads insert are attached later, one by one, among layers that
       // are not in their final order yet.
-      if !isOnMain { environment.scheduleReordering(of: self) }
+      if !isOnMain { environment.schedule { $0.reordered.insert(self) } }
     } else if node.isLoaded {
       node.onMainActor { $0.detachLayer() }
     }
@@ -168,45 +162,27 @@ extension DisplayNode {
   /// The depth of the subtree, counting this node and its deepest descendant.
   private var levels: Int { withDescription { $0.levels } }
 
-  /// Returns the depth of this node counted from the root; `nil` if `node` is among its ancestors
-  /// or this node itself.
-  private func depth(outside node: DisplayNode) -> Int? {
-    var depth = 0
-    var next: DisplayNode? = self
-    while let current = next {
-      if current === node { return nil }
-      depth += 1
-      next = current.supernode
-    }
-    return depth
-  }
-
   /// Raises the recorded subtree depth of this node to `count`, and those of its ancestors
   /// accordingly.
   private func growLevels(to count: Int) {
-    var (node, count): (DisplayNode?, Int) = (self, count)
-    while let current = node {
-      let isMore = current.withDescription { description in
-        defer { description.levels = max(description.levels, count) }
-        return description.levels < count
+    for (index, node) in lineage.enumerated() {
+      let isMore = node.withDescription { description in
+        defer { description.levels = max(description.levels, count + index) }
+        return description.levels < count + index
       }
       guard isMore else { return }
-      node = current.supernode
-      count += 1
     }
   }
 
   /// Recomputes the subtree depths of this node and its ancestors after the removal of a subnode.
   private func shrinkLevels() {
-    var node: DisplayNode? = self
-    while let current = node {
-      let (subnodes, levels) = current.withDescription { ($0.subnodes, $0.levels) }
+    for node in lineage {
+      let (subnodes, levels) = node.withDescription { ($0.subnodes, $0.levels) }
       // Usually another subnode is as deep as the removed one.
       guard !subnodes.contains(where: { $0.levels + 1 == levels }) else { return }
       let count = 1 + (subnodes.lazy.map(\.levels).max() ?? 0)
       guard count < levels else { return }
-      current.withDescription { $0.levels = count }
-      node = current.supernode
+      node.withDescription { $0.levels = count }
     }
   }
 }
@@ -217,7 +193,7 @@ extension DisplayNode {
     if isOnMain {
       MainActor.assumeIsolated { body(self) }
     } else {
-      environment.perform(in: .pendingStates) { body(self) }
+      environment.loop.perform(in: .pendingStates) { body(self) }
     }
   }
 
@@ -230,24 +206,22 @@ extension DisplayNode {
     let sublayer = node.layer
     let subnodes = subnodes
     guard let index = subnodes.firstIndex(where: { $0 === node }) else { return }
-    for below in subnodes[..<index].reversed() {
-      guard let neighbor = below.loadedLayer, neighbor.superlayer === layer else { continue }
-      layer.insertSublayer(sublayer, above: neighbor)
-      return
+    func attached(_ nodes: some Sequence<DisplayNode>) -> Layer? {
+      nodes.lazy.compactMap(\.loadedLayer).first { $0.superlayer === layer }
     }
-    for above in subnodes[(index + 1)...] {
-      guard let neighbor = above.loadedLayer, neighbor.superlayer === layer else { continue }
-      layer.insertSublayer(sublayer, below: neighbor)
-      return
+    if let below = attached(subnodes[..<index].reversed()) {
+      layer.insertSublayer(sublayer, above: below)
+    } else if let above = attached(subnodes[(index + 1)...]) {
+      layer.insertSublayer(sublayer, below: above)
+    } else {
+      layer.addSublayer(sublayer)
     }
-    layer.addSublayer(sublayer)
   }
 
   /// Reorders the subnodes' layers to match the subnodes; foreign sublayers keep their places.
   @MainActor func updateLayerOrder() {
     guard let layer = loadedLayer else { return }
-    let places = Dictionary(
-      uniqueKeysWithValues: layer.sublayers.enumerated().map { ($1.id, $0) })
+    let places = Dictionary(uniqueKeysWithValues: layer.sublayers.enumerated().map { ($1.id, $0) })
     let sublayers = subnodes.compactMap { $0.loadedLayer }.filter { places[$0.id] != nil }
     var isInOrder = true
     for (below, above) in zip(sublayers, sublayers.dropFirst()) {

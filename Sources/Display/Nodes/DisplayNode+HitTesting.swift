@@ -8,12 +8,12 @@ extension DisplayNode {
   /// fall through to the supernode.
   public var pointerHandler: (any PointerHandler)? {
     get { withDescription { $0.pointerHandler }?.handler }
-    set { withDescription { $0.pointerHandler = newValue.map { HandlerBox($0) } } }
+    set { withDescription { $0.pointerHandler = newValue.map(HandlerBox.init) } }
   }
 
   /// Whether hit tests consider the node and its descendants.
   public var isUserInteractionEnabled: Bool {
-    get { !withDescription { $0.flags }.contains(.ignoresPointers) }
+    get { !has(.ignoresPointers) }
     set { setFlag(.ignoresPointers, !newValue) }
   }
 
@@ -33,7 +33,7 @@ extension DisplayNode {
   /// - Returns: The node; `nil` if there is none.
   public func hitTest(_ point: Point) -> DisplayNode? {
     let (state, flags, slop, subnodes) = withDescription {
-      ($0.properties.layer, $0.flags, $0.hitTestSlop, $0.subnodes)
+      ($0.properties, $0.flags, $0.hitTestSlop, $0.subnodes)
     }
     guard !state.isHidden, state.opacity > Self.leastOpacity, !flags.contains(.ignoresPointers)
     else { return nil }
@@ -50,11 +50,8 @@ extension DisplayNode {
   private static func frontToBack(
     _ nodes: [DisplayNode]
   ) -> [(node: DisplayNode, placement: AffineTransform)] {
-    let states = nodes.map { node in node.withDescription { $0.properties.layer } }
-    let order = nodes.indices.sorted { one, other in
-      let (first, second) = (states[one].zPosition, states[other].zPosition)
-      return first != second ? first > second : one > other
-    }
+    let states = nodes.map { node in node.withDescription { $0.properties } }
+    let order = LayerState.backToFront(states.map(\.zPosition)).reversed()
     return order.map { (nodes[$0], states[$0].transformToSuperlayer) }
   }
 

@@ -27,32 +27,25 @@ extension DisplayNode {
   }
 
   @MainActor private func load() -> Layer {
-    let (maker, isSynchronous) = withDescription { description in
-      defer { description.layerMaker = nil }
-      return (description.layerMaker, description.flags.contains(.isSynchronous))
-    }
+    let maker = withDescription { $0.layerMaker.take() }
     let layer = maker?() ?? Layer()
     loadedLayer = layer
     if !isSynchronous { layer.delegate = self }
-    let state = withDescription { description in
-      description.isLoaded = true
-      let pending = description.pending
-      description.pending = PendingState()
-      return (description.properties, pending)
+    withDescription { $0.isLoaded = true }
+    applyPendingState()
+    if isSynchronous {
+      // Properties that were never set take the values of the layer, which the node did not create.
+      var properties = layer.state
+      properties.contents = nil
+      withDescription { $0.properties = properties }
     }
-    apply(state.0, state.1, to: layer)
-    // Properties that were never set take the values of the layer, which the node did not create.
-    if isSynchronous { withDescription { $0.properties = NodeProperties(of: layer) } }
     for node in subnodes where !node.isRasterized { attachLayer(of: node) }
-    for hook in withDescription({ $0.takeLoadHooks() }) { hook(self) }
+    let hooks = withDescription { description in
+      defer { description.loadHooks = [] }
+      return description.loadHooks
+    }
+    for hook in hooks { hook(self) }
     notify { $0.nodeDidLoad(self) }
     return layer
-  }
-}
-
-extension NodeDescription {
-  mutating func takeLoadHooks() -> [@MainActor @Sendable (DisplayNode) -> Void] {
-    defer { loadHooks = [] }
-    return loadHooks
   }
 }

@@ -14,7 +14,7 @@ extension DisplayNode {
 
   /// Whether the node's size follows its supernode's.
   var coversSupernode: Bool {
-    get { withDescription { $0.flags }.contains(.coversSupernode) }
+    get { has(.coversSupernode) }
     set { setFlag(.coversSupernode, newValue) }
   }
 
@@ -22,5 +22,13 @@ extension DisplayNode {
   @MainActor func cover(_ window: Rect) {
     bounds = window
     frame = window
+  }
+}
+
+extension Layer {
+  /// Makes the layer transparent, with an animation that calls a closure at its end.
+  func fadeOut(in duration: Double, forKey key: String, _ end: @escaping @MainActor () -> Void) {
+    Layer.withoutAnimation { opacity = 0 }
+    add(LayerAnimation(.opacity(from: 1, to: 0), duration: duration), forKey: key) { _ in end() }
   }
 }

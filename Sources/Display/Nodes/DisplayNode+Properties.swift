@@ -11,20 +11,20 @@ extension DisplayNode {
   /// The node's rectangle in its own coordinates, in points; its origin scrolls contents and
   /// subnodes.
   public var bounds: Rect {
-    get { value(\.layer.bounds) { $0.bounds } }
-    set { set(.bounds, LayerState.accepted(box: newValue)) { $0.layer.bounds = $1 } }
+    get { value(\.bounds) }
+    set { set(.bounds, \.bounds, LayerState.valid(box: newValue)) }
   }
 
   /// The position of the anchor point in the supernode's coordinates, in points.
   public var position: Point {
-    get { value(\.layer.position) { $0.position } }
-    set { set(.position, LayerState.accepted(newValue)) { $0.layer.position = $1 } }
+    get { value(\.position) }
+    set { set(.position, \.position, newValue) }
   }
 
   /// The point of the bounds that lies at ``position``, in unit coordinates of the bounds.
   public var anchorPoint: Point {
-    get { value(\.layer.anchorPoint) { $0.anchorPoint } }
-    set { set(.anchorPoint, LayerState.accepted(newValue)) { $0.layer.anchorPoint = $1 } }
+    get { value(\.anchorPoint) }
+    set { set(.anchorPoint, \.anchorPoint, newValue) }
   }
 
   /// The node's rectangle in the supernode's coordinates before the transform, in points.
@@ -32,65 +32,62 @@ extension DisplayNode {
   /// Derived from ``bounds``, ``position`` and ``anchorPoint``; setting it keeps the origin of the
   /// bounds.
   public var frame: Rect {
-    get { value(\.frame) { $0.frame } }
-    set {
-      guard let frame = LayerState.accepted(box: newValue) else { return }
-      set(.frame) { $0.frame = frame }
-    }
+    get { value(\.frame) }
+    set { if let frame = LayerState.valid(box: newValue) { set(.frame) { $0.frame = frame } } }
   }
 
   /// The transform of the node and its subnodes, about the anchor point.
   public var transform: AffineTransform {
-    get { value(\.layer.transform) { $0.transform } }
-    set { set(.transform, LayerState.accepted(newValue)) { $0.layer.transform = $1 } }
+    get { value(\.transform) }
+    set { set(.transform, \.transform, newValue) }
   }
 
   /// The depth order among siblings: greater values are in front, and later siblings win ties.
   public var zPosition: Double {
-    get { value(\.layer.zPosition) { $0.zPosition } }
-    set { set(.zPosition, LayerState.accepted(newValue)) { $0.layer.zPosition = $1 } }
+    get { value(\.zPosition) }
+    set { set(.zPosition, \.zPosition, newValue) }
   }
 
   /// The opacity of the node and its subnodes as a group, clamped to 0...1.
   public var opacity: Double {
-    get { value(\.layer.opacity) { $0.opacity } }
-    set { set(.opacity, LayerState.accepted(opacity: newValue)) { $0.layer.opacity = $1 } }
+    get { value(\.opacity) }
+    set { set(.opacity, \.opacity, LayerState.valid(opacity: newValue)) }
   }
 
   /// Whether the node and its subnodes are hidden.
   public var isHidden: Bool {
-    get { value(\.layer.isHidden) { $0.isHidden } }
-    set { set(.isHidden) { $0.layer.isHidden = newValue } }
+    get { value(\.isHidden) }
+    set { set(.isHidden, \.isHidden, newValue) }
   }
 
   /// Whether the node's drawing covers its bounds completely; changing it redraws the node.
   public var isOpaque: Bool {
-    get { value(\.layer.isOpaque) { $0.isOpaque } }
-    set { set(.isOpaque) { $0.layer.isOpaque = newValue } }
+    get { value(\.isOpaque) }
+    set { set(.isOpaque, \.isOpaque, newValue) }
   }
 
   /// Whether contents and subnodes are clipped to the bounds, including rounded corners.
   public var masksToBounds: Bool {
-    get { value(\.layer.masksToBounds) { $0.masksToBounds } }
-    set { set(.masksToBounds) { $0.layer.masksToBounds = newValue } }
+    get { value(\.masksToBounds) }
+    set { set(.masksToBounds, \.masksToBounds, newValue) }
   }
 
   /// The color behind the contents, or `nil` for none; changing it redraws the node.
   public var backgroundColor: Color? {
-    get { value(\.layer.backgroundColor) { $0.backgroundColor } }
-    set { set(.backgroundColor) { $0.layer.backgroundColor = newValue } }
+    get { value(\.backgroundColor) }
+    set { set(.backgroundColor, \.backgroundColor, newValue) }
   }
 
   /// The border, drawn inside the bounds.
   public var border: Layer.Border {
-    get { value(\.layer.border) { $0.border } }
-    set { set(.border, LayerState.accepted(newValue)) { $0.layer.border = $1 } }
+    get { value(\.border) }
+    set { set(.border, \.border, newValue) }
   }
 
   /// The shadow behind the node.
   public var shadow: Layer.Shadow {
-    get { value(\.layer.shadow) { $0.shadow } }
-    set { set(.shadow, LayerState.accepted(newValue)) { $0.layer.shadow = $1 } }
+    get { value(\.shadow) }
+    set { set(.shadow, \.shadow, newValue) }
   }
 
   /// The number of pixels per point that the node is drawn with; by default that of its host or its
@@ -98,46 +95,41 @@ extension DisplayNode {
   ///
   /// Changing it redraws the node; the old contents keep their own scale until then.
   public var contentsScale: Double {
-    get { isSynchronous ? value(\.layer.contentsScale) { $0.contentsScale } : displayScale }
+    get { isSynchronous ? value(\.contentsScale) : displayScale }
     set {
-      guard let scale = LayerState.accepted(scale: newValue) else { return }
+      guard let scale = LayerState.valid(scale: newValue) else { return }
       setFlag(.hasContentsScale, true)
-      set(.contentsScale) { $0.layer.contentsScale = scale }
+      set(.contentsScale, \.contentsScale, scale)
     }
   }
 
   /// The placement of the contents in the bounds.
   public var contentsGravity: Layer.ContentsGravity {
-    get { value(\.layer.contentsGravity) { $0.contentsGravity } }
-    set { set(.contentsGravity) { $0.layer.contentsGravity = newValue } }
+    get { value(\.contentsGravity) }
+    set { set(.contentsGravity, \.contentsGravity, newValue) }
   }
 
   /// The part of the contents that is shown, in unit coordinates.
   public var contentsRect: Rect {
-    get { value(\.layer.contentsRect) { $0.contentsRect } }
-    set { set(.contentsRect, LayerState.accepted(newValue)) { $0.layer.contentsRect = $1 } }
+    get { value(\.contentsRect) }
+    set { set(.contentsRect, \.contentsRect, newValue) }
   }
 
   /// The stretchable part of the contents, in unit coordinates of the shown part.
   public var contentsCenter: Rect {
-    get { value(\.layer.contentsCenter) { $0.contentsCenter } }
-    set { set(.contentsCenter, LayerState.accepted(newValue)) { $0.layer.contentsCenter = $1 } }
+    get { value(\.contentsCenter) }
+    set { set(.contentsCenter, \.contentsCenter, newValue) }
   }
 
   /// Whether a change of the bounds size redraws the node.
   public var needsDisplayOnBoundsChange: Bool {
-    get { value(\.needsDisplayOnBoundsChange) { $0.needsDisplayOnBoundsChange } }
-    set { set(.needsDisplayOnBoundsChange) { $0.needsDisplayOnBoundsChange = newValue } }
+    get { value(\.needsDisplayOnBoundsChange) }
+    set { set(.needsDisplayOnBoundsChange, \.needsDisplayOnBoundsChange, newValue) }
   }
 
   /// Whether the node is drawn off the main actor; always `false` for synchronous nodes.
   public var displaysAsynchronously: Bool {
-    get {
-      !isSynchronous && value(\.displaysAsynchronously) { $0.displaysAsynchronously }
-    }
-    set {
-      guard !isSynchronous else { return }
-      set(.displaysAsynchronously) { $0.displaysAsynchronously = newValue }
-    }
+    get { !isSynchronous && value(\.displaysAsynchronously) }
+    set { if !isSynchronous { set(.displaysAsynchronously, \.displaysAsynchronously, newValue) } }
   }
 }

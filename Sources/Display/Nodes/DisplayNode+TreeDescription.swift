@@ -37,8 +37,8 @@ extension DisplayNode {
       name.map { "\($0): \(kind)" } ?? kind,
       "(\(frame.minX), \(frame.minY), \(frame.size.width), \(frame.size.height))",
     ]
-    if properties.layer.isHidden { words.append("hidden") }
-    if properties.layer.opacity < 1 { words.append("opacity \(properties.layer.opacity)") }
+    if properties.isHidden { words.append("hidden") }
+    if properties.opacity < 1 { words.append("opacity \(properties.opacity)") }
     if flags.contains(.isRasterized) { words.append("rasterized") }
     if flags.contains(.rasterizesSubtree) { words.append("rasterizes") }
     if !isLoaded { words.append("not loaded") }

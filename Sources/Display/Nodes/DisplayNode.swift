@@ -63,13 +63,13 @@ public final class DisplayNode: Sendable {
   deinit {
     sentinel.cancel()
     guard !isOnMain else { return }
-    environment.releaseOnMain(&loadedLayer)
+    environment.loop.releases.release(&loadedLayer)
     var handler = description.withLock { $0.pointerHandler.take() }
-    environment.releaseOnMain(&handler)
+    environment.loop.releases.release(&handler)
   }
 
   /// Whether the node wraps a layer drawn by other code.
-  public var isSynchronous: Bool { withDescription { $0.flags }.contains(.isSynchronous) }
+  public var isSynchronous: Bool { has(.isSynchronous) }
 
   /// The content that the node draws; `nil` if it draws nothing by itself.
   package var content: (any NodeContent)? { withDescription { $0.content?.content } }
@@ -84,11 +84,12 @@ public final class DisplayNode: Sendable {
   ///
   /// The closure must not call anything that may take a lock.
   @inline(__always)
-  func withDescription<Result: Sendable>(
-    _ body: (inout NodeDescription) -> Result
-  ) -> Result {
+  func withDescription<Result: Sendable>(_ body: (inout NodeDescription) -> Result) -> Result {
     description.withLock { body(&$0) }
   }
+
+  /// Returns a Boolean attribute.
+  func has(_ flag: NodeFlags) -> Bool { withDescription { $0.flags.contains(flag) } }
 
   /// Sets or clears a Boolean attribute.
   func setFlag(_ flag: NodeFlags, _ isSet: Bool) {
@@ -103,7 +104,8 @@ public final class DisplayNode: Sendable {
 
 /// The part of a node that any thread may access.
 struct NodeDescription: Sendable {
-  var properties = NodeProperties()
+  /// The properties that the node shares with its layer, except contents.
+  var properties = LayerState()
   var pending = PendingState()
   var flags: NodeFlags = []
   var isLoaded = false

@@ -19,7 +19,6 @@ internal import GalleyScheduling
   private var router: PointerRouter?
   private var handlers: [DisplayLoop.Handler] = []
   private var frames: DisplayLoop.FrameRequest?
-  private var needsCommit = true
 
   /// Creates an empty surface.
   ///
@@ -40,13 +39,14 @@ internal import GalleyScheduling
       compositor.prepare(width: pixels.width, height: pixels.height)
     }
     let loop = environment.loop
-    host.onChange = { [weak self] in self?.noteChange() }
+    host.onChange = { loop.setNeedsTick() }
     handlers = [
       loop.onEachTick(in: .input) { tick in host.tick(at: tick.time) },
       loop.onEachTick(in: .layout) { _ in host.root.layoutIfNeeded() },
       loop.onEachTick(in: .display) { _ in host.root.displayTreeIfNeeded() },
       loop.onEachTick(in: .commit) { [weak self] tick in self?.showFrame(at: tick.time) },
     ]
+    host.setNeedsCommit()
     loop.setNeedsTick()
   }
 
@@ -82,8 +82,8 @@ internal import GalleyScheduling
   public func bitmap() throws(BitmapError) -> Bitmap {
     host.root.layoutIfNeeded()
     let time = environment.clock.now
-    needsCommit = true
-    environment.loop.setNeedsTick()
+    // The compositor has yet to see what is committed here.
+    defer { host.setNeedsCommit() }
     return try host.commit(at: time).bitmap(at: max(time, host.time))
   }
 
@@ -100,14 +100,8 @@ internal import GalleyScheduling
     router?.send(event) ?? false
   }
 
-  private func noteChange() {
-    needsCommit = true
-    environment.loop.setNeedsTick()
-  }
-
   private func showFrame(at time: Double) {
-    if needsCommit {
-      needsCommit = false
+    if host.needsCommit {
       compositor.submit(host.commit(at: time), at: host.time)
     } else if host.isAnimating {
       compositor.advance(to: time)

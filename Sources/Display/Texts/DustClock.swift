@@ -6,7 +6,6 @@ internal import GalleyScheduling
   private weak var node: DisplayNode?
   private weak var state: TextNodeState?
   private var handler: DisplayLoop.Handler?
-  private var frames: DisplayLoop.FrameRequest?
 
   init(of node: DisplayNode, state: TextNodeState) {
     self.node = node
@@ -18,14 +17,12 @@ internal import GalleyScheduling
   func nodeDidEnterHierarchy(_ node: DisplayNode) { begin() }
 
   func nodeDidExitHierarchy(_ node: DisplayNode) {
-    handler?.cancel()
-    (handler, frames) = (nil, nil)
+    handler = nil
   }
 
   private func begin() {
     guard let loop = node?.environment.loop, handler == nil else { return }
-    frames = loop.requestFrames()
-    handler = loop.onEachTick(in: .input) { [weak self] tick in
+    handler = loop.onEachFrame(in: .input) { [weak self] tick in
       if let self, let node { state?.drift(to: tick.time, on: node) }
     }
   }

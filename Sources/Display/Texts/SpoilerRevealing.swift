@@ -11,7 +11,6 @@ internal import GalleyScheduling
   private let start: Double
   private let textNumber: UInt64
   private var handler: DisplayLoop.Handler?
-  private var frames: DisplayLoop.FrameRequest?
   /// The spoiler to reveal next, and the point that was tapped.
   var next: (spoiler: Int, point: Point?)?
 
@@ -25,9 +24,8 @@ internal import GalleyScheduling
     textNumber = state.current.textNumber
     let loop = node.environment.loop
     start = loop.clock.now
-    frames = loop.requestFrames()
     state.show(transition, on: node)
-    handler = loop.onEachTick(in: .input) { [weak self] tick in self?.advance(to: tick.time) }
+    handler = loop.onEachFrame(in: .input) { [weak self] tick in self?.advance(to: tick.time) }
   }
 
   /// Skips to the end of the animation.
@@ -37,10 +35,7 @@ internal import GalleyScheduling
     guard handler != nil else { return }
     transition.elapsed = time - start
     let isOfText = state?.current.textNumber == textNumber
-    if transition.isOver || node == nil || !isOfText {
-      handler?.cancel()
-      (handler, frames) = (nil, nil)
-    }
+    if transition.isOver || node == nil || !isOfText { handler = nil }
     guard let node, let state else { return }
     // A new text has other spoilers.
     if isOfText { state.show(transition, on: node) } else { state.dropReveal(on: node) }

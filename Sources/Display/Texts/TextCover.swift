@@ -59,9 +59,6 @@ internal import GalleyTypesetting
     redraw()
   }
 
-  /// Removes the cover.
-  func remove() { node.removeFromSupernode() }
-
   private func redraw() {
     source.prepared = nil
     source.drawing?.painter.transition = transition
@@ -153,7 +150,7 @@ extension TextNodeState {
       self.cover = cover
       cover.show(drawn, of: values)
     } else {
-      cover?.remove()
+      cover?.node.removeFromSupernode()
       cover = nil
     }
     beginNextReveal(on: node)

@@ -42,9 +42,7 @@ extension TextNode {
 
   /// Measures and draws the text in its new state.
   @MainActor private func draw(_ transition: BlockTransition, _ options: LayoutOptions) {
-    var values = state.current
-    if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
-    let drawing = TextDrawing(state: state, values: values, isRasterized: node.rasterizesBelow)
+    let drawing = TextDrawing(state, on: node)
     let (scale, pool) = (node.displayScale, node.environment.pool)
     node.environment.loop.transactions.makeTransaction().add(node.workKey) { ticket in
       let layout = drawing.state.engine.layout(drawing.values.text, options: options)
@@ -52,14 +50,12 @@ extension TextNode {
         bounds: Rect(origin: .zero, size: layout.extent), scale: scale, ticket: ticket, pool: pool)
       return drawing.drawnText(for: request, of: layout)
     } completion: { [self] text in
-      show(text, transition, version: values.version)
+      show(text, transition, version: drawing.values.version)
     }
   }
 
   /// Starts the animation with the finished image.
-  @MainActor private func show(
-    _ text: DrawnText?, _ transition: BlockTransition, version: UInt64
-  ) {
+  @MainActor private func show(_ text: DrawnText?, _ transition: BlockTransition, version: UInt64) {
     guard state.blockTransitions.number == transition.number else {
       return transition.completion(false)
     }

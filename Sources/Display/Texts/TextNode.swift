@@ -132,10 +132,7 @@ public struct TextNode: Sendable {
   /// The box of the text in the supernode's coordinates, in points.
   public var frame: Rect {
     get { node.frame }
-    nonmutating set {
-      guard newValue.isFinite else { return }
-      node.frame = Rect(origin: newValue.origin, size: newValue.size.limited(to: newValue.size))
-    }
+    nonmutating set { node.frame = newValue }
   }
 
   /// The layout of the text in its current box.

@@ -18,16 +18,16 @@ struct TextNodeContent: NodeContent {
     let drawing: TextDrawing
     /// An image drawn ahead of the pass.
     let prepared: DrawnText?
-    let result = PassResult<DrawnText>()
+    let result = OperationResult<DrawnText>()
   }
 
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
-    var values = state.current
-    state.updateDustClock(of: node, values)
-    if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
+    let drawing = TextDrawing(state, on: node)
+    state.updateDustClock(of: node, drawing.values)
+    let version = drawing.values.version
     return Parameters(
-      drawing: TextDrawing(state: state, values: values, isRasterized: node.rasterizesBelow),
-      prepared: state.blockTransitions.takePrepared(for: node, version: values.version))
+      drawing: drawing,
+      prepared: state.blockTransitions.takePrepared(for: node, version: version))
   }
 
   /// Measures the text in the available size.
@@ -46,7 +46,7 @@ struct TextNodeContent: NodeContent {
   /// Draws the text, laying it out unless measurement has already done so.
   static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
     let text = parameters.prepared ?? parameters.drawing.drawnText(for: request)
-    parameters.result.value.withLock { $0 = text }
+    parameters.result.store(text)
     return text?.image
   }
 
@@ -60,8 +60,7 @@ struct TextNodeContent: NodeContent {
     if state.current.pressedLink == nil {
       for highlight in state.highlights { highlight.release() }
     }
-    let text = parameters.result.value.withLock { $0 }
-    state.showCover(text?.cover, of: parameters.drawing.values, on: node)
+    state.showCover(parameters.result.take()?.cover, of: parameters.drawing.values, on: node)
   }
 }
 
@@ -77,12 +76,21 @@ struct DrawnText: Sendable {
 /// The drawing of a text, on any thread.
 struct TextDrawing: Sendable {
   let state: TextNodeState
-  var values: TextNodeState.Values
+  let values: TextNodeState.Values
   /// Whether decorations are drawn into the same bitmap, rather than on their own layers.
   let isRasterized: Bool
 
   /// The distances that the dust of spoilers extends beyond the text's box, in points.
   private static let dustOutsets = Insets(top: 8, left: 8, bottom: 8, right: 8)
+
+  /// Captures the current text of a node, with its dust at the current time.
+  @MainActor init(_ state: TextNodeState, on node: DisplayNode) {
+    var values = state.current
+    if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
+    self.state = state
+    self.values = values
+    isRasterized = node.rasterizesBelow
+  }
 
   /// Draws the text.
   ///

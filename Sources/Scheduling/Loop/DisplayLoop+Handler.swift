@@ -6,25 +6,14 @@ extension DisplayLoop {
     /// The loop's weak reference to a handler.
     struct Weak {
       weak var target: Handler?
-
-      init(_ target: Handler) {
-        self.target = target
-      }
     }
 
-    private var body: (@MainActor (Tick) -> Void)?
+    let body: @MainActor (Tick) -> Void
+    /// A request for continuous ticks, if the handler needs them.
+    var frames: FrameRequest?
 
     init(_ body: @escaping @MainActor (Tick) -> Void) {
       self.body = body
-    }
-
-    /// Stops the handler.
-    public func cancel() {
-      body = nil
-    }
-
-    func call(_ tick: Tick) {
-      body?(tick)
     }
   }
 
@@ -36,7 +25,7 @@ extension DisplayLoop {
 
     init(inbox: TickInbox) {
       self.inbox = inbox
-      inbox.requestFrames(1)
+      inbox.change { $0.requestFrames(1, at: $1) }
     }
 
     deinit {
@@ -45,7 +34,8 @@ extension DisplayLoop {
 
     /// Ends the request; callable from any thread.
     public func end() {
-      if !hasEnded.exchange(true, ordering: .relaxed) { inbox.requestFrames(-1) }
+      guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
+      inbox.change { $0.requestFrames(-1, at: $1) }
     }
   }
 }

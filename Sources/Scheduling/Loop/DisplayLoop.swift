@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A loop on the main actor that updates the screen, one tick at a time.
 ///
 /// A tick runs the phases of ``Phase`` in order. Each phase first runs the closures scheduled
@@ -28,6 +30,7 @@
   public var trace: TraceLog?
 
   private nonisolated let inbox: TickInbox
+  private let onPhase: @MainActor (Phase) -> Void
   private var handlers: [[Handler.Weak]] = Phase.allCases.map { _ in [] }
   private var current: Tick?
   private var count: UInt64 = 0
@@ -39,19 +42,22 @@
   ///   - executor: The executor of display work.
   ///   - driver: Runs ticks when they are due; `nil` if the owner calls ``tick()``.
   ///   - frameRate: The maximum number of ticks per second that the driver runs.
-  public init(
+  ///   - onPhase: Called in each phase of every tick before the handlers.
+  public nonisolated init(
     clock: any DisplayClock, executor: any DisplayExecutor, driver: (any Driver)? = nil,
-    frameRate: Double = 60
+    frameRate: Double = 60, onPhase: @escaping @MainActor (Phase) -> Void = { _ in }
   ) {
-    let inbox = TickInbox(clock: clock, driver: driver, frameRate: frameRate)
+    let inbox = TickInbox(clock: clock, driver: driver)
     self.clock = clock
     self.executor = executor
     self.inbox = inbox
+    self.onPhase = onPhase
     transactions = TransactionGroup(
       executor: executor,
       didOpen: { inbox.setNeedsTick(for: .commit) },
       didFinish: { inbox.setNeedsTick(for: .finishedWork) })
     releases = DeferredRelease { inbox.setNeedsTick(for: .releases) }
+    self.frameRate = frameRate
     inbox.connect { [weak self] in self?.tick() }
   }
 
@@ -65,12 +71,12 @@
   }
 
   /// Whether a requested tick has not begun.
-  public nonisolated var needsTick: Bool { inbox.needsTick }
+  public nonisolated var needsTick: Bool { inbox.state.withLock { $0.isNeeded } }
 
   /// The maximum number of ticks per second that the driver runs.
   public nonisolated var frameRate: Double {
-    get { 1 / inbox.interval }
-    set { inbox.setFrameRate(newValue) }
+    get { inbox.state.withLock { $0.frameRate } }
+    set { inbox.state.withLock { $0.frameRate = newValue } }
   }
 
   /// Requests a tick per frame until the returned token ends or is released.
@@ -84,15 +90,23 @@
   ///
   /// Callable from any thread. The closures of a phase run in the order in which they were added.
   public nonisolated func perform(in phase: Phase, _ body: @escaping @MainActor () -> Void) {
-    inbox.add(body, to: phase)
+    inbox.change { $0.add(body, to: phase, at: $1) }
   }
 
   /// Runs a closure in a phase of every tick until the returned handler is released.
-  public func onEachTick(
+  public func onEachTick(in phase: Phase, _ body: @escaping @MainActor (Tick) -> Void) -> Handler {
+    let handler = Handler(body)
+    handlers[phase.rawValue].append(Handler.Weak(target: handler))
+    return handler
+  }
+
+  /// Runs a closure in a phase of every tick, and requests a tick per frame, until the returned
+  /// handler is released.
+  package func onEachFrame(
     in phase: Phase, _ body: @escaping @MainActor (Tick) -> Void
   ) -> Handler {
-    let handler = Handler(body)
-    handlers[phase.rawValue].append(Handler.Weak(handler))
+    let handler = onEachTick(in: phase, body)
+    handler.frames = requestFrames()
     return handler
   }
 
@@ -111,7 +125,7 @@
     count += 1
     let tick = Tick(number: count, time: clock.now)
     current = tick
-    inbox.beginTick(at: tick.time)
+    inbox.state.withLock { $0.beginTick(at: tick.time) }
     var start = tick.time
     for phase in Phase.allCases {
       run(phase, in: tick)
@@ -124,7 +138,7 @@
     tickDurations.add(start - tick.time)
     trace?.note("tick", on: .main, from: tick.time, to: start)
     current = nil
-    inbox.endTick()
+    inbox.change { $0.endTick(at: $1) }
     return true
   }
 
@@ -141,13 +155,12 @@
   }
 
   private func run(_ phase: Phase, in tick: Tick) {
-    inbox.begin(phase)
-    switch phase {
-    case .finishedWork: transactions.completeFinished()
-    default: break
-    }
+    inbox.state.withLock { $0.phase = phase }
+    if phase == .finishedWork { transactions.completeFinished() }
     runBodies()
-    runHandlers(of: phase, in: tick)
+    onPhase(phase)
+    for handler in handlers[phase.rawValue] { handler.target?.body(tick) }
+    handlers[phase.rawValue].removeAll { $0.target == nil }
     runBodies()
     switch phase {
     case .display: transactions.submit()
@@ -159,15 +172,9 @@
 
   private func runBodies() {
     for _ in 0..<Self.roundLimit {
-      let bodies = inbox.takeBodies()
+      let bodies = inbox.state.withLock { $0.takeBodies() }
       if bodies.isEmpty { return }
       for body in bodies { body() }
     }
-  }
-
-  private func runHandlers(of phase: Phase, in tick: Tick) {
-    let handlers = handlers[phase.rawValue]
-    for handler in handlers { handler.target?.call(tick) }
-    self.handlers[phase.rawValue].removeAll { $0.target == nil }
   }
 }

@@ -8,8 +8,10 @@ struct TickState {
     let generation: UInt64
   }
 
-  /// The minimum time between ticks, in seconds.
-  var interval: Double
+  /// The maximum number of ticks per second; invalid rates count as 60.
+  var frameRate = 60.0 {
+    didSet { if !(frameRate > 0 && frameRate.isFinite) { frameRate = 60 } }
+  }
   /// The number of requests for continuous ticks.
   private var frameRequests = 0
   private(set) var isNeeded = false
@@ -20,24 +22,20 @@ struct TickState {
   /// The due time of the scheduled tick.
   private var nextFrame: Double?
   /// The running phase.
-  private var phase: DisplayLoop.Phase?
+  var phase: DisplayLoop.Phase?
   private var bodies: [[@MainActor () -> Void]] = DisplayLoop.Phase.allCases.map { _ in [] }
 
-  init(interval: Double) {
-    self.interval = interval
-  }
+  /// The minimum time between ticks, in seconds.
+  private var interval: Double { 1 / frameRate }
 
-  /// Requests a tick; returns a driver call only if none is pending.
-  mutating func setNeeded(at time: Double) -> Call? {
+  /// Requests a tick, unless `phase` is still ahead in the current one.
+  ///
+  /// - Returns: A driver call; `nil` if one is pending.
+  mutating func setNeeded(for phase: DisplayLoop.Phase? = nil, at time: Double) -> Call? {
+    if let phase, let current = self.phase, current < phase { return nil }
     guard !isNeeded else { return nil }
     isNeeded = true
     return isTicking ? nil : makeCall(at: time)
-  }
-
-  /// Requests a tick, unless `phase` is still ahead in the current one.
-  mutating func setNeeded(for phase: DisplayLoop.Phase, at time: Double) -> Call? {
-    if let current = self.phase, current < phase { return nil }
-    return setNeeded(at: time)
   }
 
   /// Adds a closure to a phase, to run once.
@@ -45,8 +43,7 @@ struct TickState {
     _ body: @escaping @MainActor () -> Void, to phase: DisplayLoop.Phase, at time: Double
   ) -> Call? {
     bodies[phase.rawValue].append(body)
-    if self.phase == phase { return nil }
-    return setNeeded(for: phase, at: time)
+    return self.phase == phase ? nil : setNeeded(for: phase, at: time)
   }
 
   /// Adds or removes requests for continuous ticks.
@@ -67,11 +64,6 @@ struct TickState {
     let due = nextFrame ?? time
     lastFrame = time > due + interval ? time : min(due, time)
     nextFrame = nil
-  }
-
-  /// Begins a phase.
-  mutating func begin(_ phase: DisplayLoop.Phase) {
-    self.phase = phase
   }
 
   /// Takes the closures of the running phase.

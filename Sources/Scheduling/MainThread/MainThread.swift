@@ -11,9 +11,3 @@ private let mainQueueKey: DispatchSpecificKey<Bool> = {
   DispatchQueue.main.setSpecific(key: key, value: true)
   return key
 }()
-
-/// Runs a closure on the main actor: immediately if called there, otherwise asynchronously.
-package func performOnMain(_ body: @escaping @MainActor () -> Void) {
-  guard !isOnMain else { return MainActor.assumeIsolated { body() } }
-  DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
-}

@@ -8,9 +8,7 @@ import Synchronization
 ///   - threads: The maximum number of concurrent calls, including the caller's; 0 leaves it to the
 ///     system.
 ///   - body: Called once with each index, in no particular order.
-package func parallelApply(
-  iterations: Int, threads: Int = 0, _ body: @Sendable (Int) -> Void
-) {
+package func parallelApply(iterations: Int, threads: Int = 0, _ body: @Sendable (Int) -> Void) {
   guard iterations > 0 else { return }
   guard threads > 0 else {
     return DispatchQueue.concurrentPerform(iterations: iterations, execute: body)

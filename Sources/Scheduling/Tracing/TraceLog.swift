@@ -52,8 +52,7 @@ public final class TraceLog: Sendable {
   public func note(
     _ name: StaticString, on track: Track, from start: Double, to end: Double, count: Int? = nil
   ) {
-    add(
-      Event(name: name, track: track, start: start, duration: max(0, end - start), count: count))
+    add(Event(name: name, track: track, start: start, duration: max(0, end - start), count: count))
   }
 
   /// Records an instantaneous event.

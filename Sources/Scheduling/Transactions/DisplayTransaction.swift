@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A group of display operations whose results appear together.
 ///
 /// Operations run on any thread, in any order, and may start before the transaction is committed.
@@ -29,12 +27,12 @@ import Synchronization
 
   init(
     number: UInt64, group: TransactionGroup, executor: any DisplayExecutor,
-    announce: @escaping @Sendable () -> Void
+    finished: FinishedTransactions
   ) {
     self.number = number
     self.group = group
     self.executor = executor
-    progress = TransactionProgress(announce: announce)
+    progress = TransactionProgress(number: number, finished: finished)
   }
 
   /// The state of the transaction.
@@ -101,18 +99,5 @@ import Synchronization
     let completions = completions
     self.completions = []
     for completion in completions { completion() }
-  }
-}
-
-/// The result of an operation, handed to its completion.
-private final class OperationResult<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
-
-  func store(_ value: Value?) {
-    self.value.withLock { $0 = value }
-  }
-
-  func take() -> Value? {
-    value.withLock { $0.take() }
   }
 }

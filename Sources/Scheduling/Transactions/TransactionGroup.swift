@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The open and pending transactions of a display loop.
 ///
 /// The group retains its transactions until they are complete. The loop commits open ones at the
@@ -26,7 +24,7 @@ import Synchronization
   ///   - executor: The executor of operations.
   ///   - didOpen: Called when there is a transaction to commit.
   ///   - didFinish: Called on any thread when there is a transaction to complete.
-  package init(
+  package nonisolated init(
     executor: any DisplayExecutor,
     didOpen: @escaping @Sendable () -> Void = {},
     didFinish: @escaping @Sendable () -> Void = {}
@@ -43,8 +41,7 @@ import Synchronization
   package func makeTransaction() -> DisplayTransaction {
     count += 1
     let transaction = DisplayTransaction(
-      number: count, group: self, executor: executor,
-      announce: { [finished, count] in finished.announce(count) })
+      number: count, group: self, executor: executor, finished: finished)
     open.append(transaction)
     didOpen()
     return transaction
@@ -93,28 +90,5 @@ import Synchronization
   private func submit(_ transactions: [DisplayTransaction]) {
     let batch = transactions.flatMap { $0.takeUnsubmitted() }
     if !batch.isEmpty { executor.submit(batch) }
-  }
-}
-
-/// Identifiers of transactions ready to complete on the main actor.
-private final class FinishedTransactions: Sendable {
-  private let numbers = Mutex<[UInt64]>([])
-  private let didFinish: @Sendable () -> Void
-
-  init(didFinish: @escaping @Sendable () -> Void) {
-    self.didFinish = didFinish
-  }
-
-  func announce(_ number: UInt64) {
-    numbers.withLock { $0.append(number) }
-    didFinish()
-  }
-
-  /// Takes the announced numbers, in the order in which the transactions were created.
-  func take() -> [UInt64] {
-    numbers.withLock { numbers in
-      defer { numbers = [] }
-      return numbers.sorted()
-    }
   }
 }

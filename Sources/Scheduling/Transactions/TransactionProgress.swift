@@ -4,25 +4,33 @@ import Synchronization
 /// The thread-safe part of a transaction.
 final class TransactionProgress: Sendable {
   private struct Contents {
-    var state = DisplayTransactionState()
+    var state = DisplayTransaction.State.open
+    /// The number of operations that have not ended.
+    var remaining = 0
     var waiter: DispatchSemaphore?
+
+    /// Whether the transaction is committed and all its operations have ended.
+    var isDue: Bool { remaining == 0 && state == .committed }
   }
 
   private let contents = Mutex(Contents())
-  /// Announces, on any thread, that the transaction is ready to complete.
-  let announce: @Sendable () -> Void
+  /// The number of the transaction in its group.
+  private let number: UInt64
+  private let finished: FinishedTransactions
 
-  /// Creates the progress of an open transaction.
-  ///
-  /// - Parameter announce: Called on any thread when the transaction is ready to complete.
-  init(announce: @escaping @Sendable () -> Void) {
-    self.announce = announce
+  init(number: UInt64, finished: FinishedTransactions) {
+    self.number = number
+    self.finished = finished
   }
 
-  var state: DisplayTransaction.State { contents.withLock { $0.state.state } }
+  var state: DisplayTransaction.State { contents.withLock { $0.state } }
 
+  /// Adds an operation.
   func add() {
-    contents.withLock { $0.state.add() }
+    contents.withLock { contents in
+      precondition(contents.state == .open, "cannot add operations to a committed transaction")
+      contents.remaining += 1
+    }
   }
 
   /// Commits the transaction.
@@ -30,21 +38,31 @@ final class TransactionProgress: Sendable {
   /// - Returns: Whether it is ready to complete.
   func commit() -> Bool {
     contents.withLock { contents in
-      contents.state.commit()
-      return contents.state.isDue
+      precondition(contents.state == .open, "transaction is already committed")
+      contents.state = .committed
+      return contents.isDue
     }
   }
 
+  /// Announces that the transaction is ready to complete.
+  func announce() { finished.announce(number) }
+
+  /// Completes the transaction, if it is due.
+  ///
+  /// - Returns: Whether the completions are to run; `false` if they are not due or have run.
   func complete() -> Bool {
-    contents.withLock { $0.state.complete() }
+    contents.withLock { contents in
+      guard contents.isDue else { return false }
+      contents.state = .complete
+      return true
+    }
   }
 
+  /// Records the end of an operation, whether it ran or not.
   func endOperation() {
     let (isDue, waiter) = contents.withLock { contents in
-      contents.state.endOperation()
-      return (
-        contents.state.isDue, contents.state.remaining == 0 ? contents.waiter.take() : nil
-      )
+      contents.remaining -= 1
+      return (contents.isDue, contents.remaining == 0 ? contents.waiter.take() : nil)
     }
     if isDue { announce() }
     waiter?.signal()
@@ -53,11 +71,34 @@ final class TransactionProgress: Sendable {
   /// Waits until every operation has ended.
   func wait() {
     let waiter = contents.withLock { contents -> DispatchSemaphore? in
-      guard contents.state.remaining > 0 else { return nil }
+      guard contents.remaining > 0 else { return nil }
       let waiter = DispatchSemaphore(value: 0)
       contents.waiter = waiter
       return waiter
     }
     waiter?.wait()
+  }
+}
+
+/// Identifiers of transactions ready to complete on the main actor.
+final class FinishedTransactions: Sendable {
+  private let numbers = Mutex<[UInt64]>([])
+  private let didFinish: @Sendable () -> Void
+
+  init(didFinish: @escaping @Sendable () -> Void) {
+    self.didFinish = didFinish
+  }
+
+  func announce(_ number: UInt64) {
+    numbers.withLock { $0.append(number) }
+    didFinish()
+  }
+
+  /// Takes the announced numbers, in the order in which the transactions were created.
+  func take() -> [UInt64] {
+    numbers.withLock { numbers in
+      defer { numbers = [] }
+      return numbers.sorted()
+    }
   }
 }

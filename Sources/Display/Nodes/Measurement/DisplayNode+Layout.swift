@@ -9,7 +9,7 @@ extension DisplayNode {
   /// neither has, measures the node at exactly that size. While a transition is being measured, the
   /// applied layout stays.
   func layOutSubnodes() {
-    let (bounds, measurement) = withDescription { ($0.properties.layer.bounds, $0.measurement) }
+    let (bounds, measurement) = withDescription { ($0.properties.bounds, $0.measurement) }
     guard measurement.spec != nil, !bounds.isEmpty, measurement.transition == 0 else { return }
     apply(layout(of: bounds.size, measurement))
   }
@@ -17,30 +17,23 @@ extension DisplayNode {
   /// Resizes a root node whose contents have changed the size of its layout.
   func resizeIfRoot() {
     let (bounds, measurement, hasSupernode) = withDescription {
-      ($0.properties.layer.bounds, $0.measurement, $0.supernode != nil)
+      ($0.properties.bounds, $0.measurement, $0.supernode != nil)
     }
     guard !hasSupernode, measurement.transition == 0, let applied = measurement.applied,
       applied.version != measurement.version, applied.layout.size == bounds.size
     else { return }
     let layout = layoutThatFits(
       applied.constraints.range, parentSize: applied.constraints.parentSize)
-    guard layout.size != bounds.size else { return }
-    let frame = frame
-    self.frame = Rect(origin: frame.origin, size: layout.size)
+    if layout.size != bounds.size { frame.size = layout.size }
   }
 
   private func layout(of size: Size, _ measurement: NodeMeasurement) -> MeasuredLayout {
-    for known in [measurement.measured, measurement.applied] {
-      if let known, known.version == measurement.version, known.layout.size == size {
-        return known
-      }
-    }
+    if let known = measurement.current(where: { $0.layout.size == size }) { return known }
     layoutThatFits(SizeRange(exactly: size), parentSize: size)
     if let measured = withDescription({ $0.measurement.measured }) { return measured }
     // The node was changed concurrently; that change schedules another layout.
     let constraints = MeasuredLayout.Constraints(
-      range: SizeRange(exactly: size), parentSize: size, scale: displayScale,
-      isRightToLeft: false)
+      range: SizeRange(exactly: size), parentSize: size, scale: displayScale, isRightToLeft: false)
     return MeasuredLayout(layout: NodeLayout(size: size), constraints: constraints, version: 0)
   }
 

@@ -27,7 +27,7 @@ extension DisplayNode: LayoutElement {
 
   /// Whether the subnodes are inserted and removed to match the layout.
   public var managesSubnodes: Bool {
-    get { withDescription { $0.flags }.contains(.managesSubnodes) }
+    get { has(.managesSubnodes) }
     set { setFlag(.managesSubnodes, newValue) }
   }
 
@@ -65,11 +65,9 @@ extension DisplayNode: LayoutElement {
   ///
   /// Callable from any thread. Siblings are not measured again.
   public func invalidateLayout() {
-    var node: DisplayNode? = self
-    while let current = node {
-      current.withDescription { $0.measurement.version += 1 }
-      current.setNeedsLayoutOfLayer()
-      node = current.supernode
+    for node in lineage {
+      node.withDescription { $0.measurement.version += 1 }
+      node.setNeedsLayoutOfLayer()
     }
   }
 
@@ -94,7 +92,8 @@ extension DisplayNode: LayoutElement {
   ) -> MeasuredLayout {
     let (known, spec, content, version) = withDescription { description in
       (
-        description.measurement.known(for: constraints), description.measurement.spec,
+        description.measurement.current { $0.constraints == constraints },
+        description.measurement.spec,
         description.content, description.measurement.version
       )
     }

@@ -75,9 +75,7 @@ extension DisplayNode {
     let (isNewest, measured) = withDescription { description in
       let measurement = description.measurement
       let isCurrent = measurement.measured?.version == measurement.version
-      return (
-        measurement.transition == transition.id, isCurrent ? measurement.measured : nil
-      )
+      return (measurement.transition == transition.id, isCurrent ? measurement.measured : nil)
     }
     guard isNewest else { return transition.completion(false) }
     // The node changed during the measurement.
@@ -101,7 +99,7 @@ extension DisplayNode {
       transition.completion(true)
     }
     let change: @MainActor () -> Void = { [self] in
-      frame = Rect(origin: frame.origin, size: measured.layout.size)
+      frame.size = measured.layout.size
       place(measured.layout)
     }
     guard transition.style.duration > 0, isLoaded else {

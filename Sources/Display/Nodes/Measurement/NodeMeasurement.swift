@@ -15,11 +15,9 @@ struct NodeMeasurement: Sendable {
   /// The identifier of the newest transition; 0 if none is in flight.
   var transition: UInt64 = 0
 
-  /// Returns a current layout for constraints, if there is one.
-  func known(for constraints: MeasuredLayout.Constraints) -> MeasuredLayout? {
-    [measured, applied].lazy.compactMap { $0 }.first {
-      $0.version == version && $0.constraints == constraints
-    }
+  /// Returns the newest layout that is current and fulfills a condition.
+  func current(where isWanted: (MeasuredLayout) -> Bool) -> MeasuredLayout? {
+    [measured, applied].lazy.compactMap { $0 }.first { $0.version == version && isWanted($0) }
   }
 }
 

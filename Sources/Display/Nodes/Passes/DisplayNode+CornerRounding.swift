@@ -25,10 +25,10 @@ extension DisplayNode {
 extension DisplayNode {
   /// The radius of each corner in points, scaled down to fit the bounds.
   public var cornerRadii: CornerRadii {
-    get { withDescription { $0.properties.layer.cornerRadii } }
+    get { withDescription { $0.properties.cornerRadii } }
     set {
-      guard let radii = LayerState.accepted(newValue) else { return }
-      changeCorners(from: cornerRounding) { $0.properties.layer.cornerRadii = radii }
+      guard newValue.isValid else { return }
+      changeCorners(from: cornerRounding) { $0.properties.cornerRadii = newValue }
     }
   }
 
@@ -38,9 +38,7 @@ extension DisplayNode {
     set { changeCorners(from: cornerRounding) { $0.rounding = newValue } }
   }
 
-  private func changeCorners(
-    from old: CornerRounding, _ change: (inout NodeDescription) -> Void
-  ) {
+  private func changeCorners(from old: CornerRounding, _ change: (inout NodeDescription) -> Void) {
     let new = withDescription { description in
       change(&description)
       description.pending.formUnion(.rasterized)
@@ -48,24 +46,23 @@ extension DisplayNode {
     }
     let isCut = old == .rasterized || new == .rasterized
     // Square corners must not flash in between, so a change of technique displays synchronously.
-    if isCut, old != new { onMainActorIfLoaded { $0.displayWithNewCorners() } }
-    if isCut, old == new { setNeedsDisplay() }
+    if isCut, old != new, isLoaded {
+      onMainActor { $0.displayWithNewCorners() }
+    } else if isCut {
+      setNeedsDisplay()
+    }
     if isLoaded { applyOrSchedulePendingState() }
-  }
-
-  private func onMainActorIfLoaded(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
-    if isLoaded { onMainActor(body) } else { setNeedsDisplay() }
   }
 
   @MainActor private func displayWithNewCorners() {
     guard let layer = loadedLayer else { return }
     applyPendingState()
-    if layer.contents == nil { layer.setNeedsDisplay() } else { layer.displayImmediately() }
+    if layer.contents == nil { setLayerNeedsDisplay() } else { layer.displayImmediately() }
   }
 }
 
 extension LayerState {
-  /// Removes the properties that a technique of corner rounding draws in place of the layer.
+  /// Removes the properties that the bitmap or the covers have in a technique of corner rounding.
   mutating func leaveOut(_ rounding: DisplayNode.CornerRounding) {
     switch rounding {
     case .layer: break

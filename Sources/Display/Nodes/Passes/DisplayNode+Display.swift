@@ -11,7 +11,7 @@ extension DisplayNode {
   /// unless it has been superseded too many times in a row.
   public func setNeedsDisplay() {
     if isRasterized { return invalidateRasterization() }
-    set(.display) { _ in }
+    set(.display)
   }
 
   /// Cancels the drawing in flight.
@@ -35,7 +35,7 @@ extension DisplayNode {
 
   /// Whether the contents of the node and all its descendants appear in the same tick.
   public var isTransactionContainer: Bool {
-    get { withDescription { $0.flags }.contains(.isTransactionContainer) }
+    get { has(.isTransactionContainer) }
     set { setFlag(.isTransactionContainer, newValue) }
   }
 
@@ -47,8 +47,22 @@ extension DisplayNode {
     get { loadedLayer?.isDisplaySuspended ?? false }
     set {
       guard !isSynchronous, newValue != isDisplaySuspended else { return }
+      if newValue { cancelUntilResumed() }
       layer.isDisplaySuspended = newValue
     }
+  }
+
+  /// Cancels the drawing in flight before display is suspended, so that resuming draws again.
+  @MainActor private func cancelUntilResumed() {
+    if sentinel.isDisplaying {
+      layer.setNeedsDisplay()
+      let work = withDescription { $0.work }
+      environment.schedule { changes in
+        changes.canceled += work.map { [$0] } ?? []
+        return work != nil
+      }
+    }
+    sentinel.cancel()
   }
 
   /// Displays the node and its descendants now if needed, and returns when their contents are
@@ -78,14 +92,9 @@ extension DisplayNode {
   /// The number of pixels per point for drawing and measuring: the node's own scale if set, else
   /// that of the nearest host, else the environment's.
   var displayScale: Double {
-    if let scale = withDescription(\.ownScale) { return scale }
-    var node: DisplayNode? = self
-    while let current = node {
-      let (scale, supernode) = current.withDescription { ($0.hostScale, $0.supernode) }
-      if let scale { return scale }
-      node = supernode
-    }
-    return environment.scale
+    withDescription(\.ownScale)
+      ?? lineage.lazy.compactMap { node in node.withDescription { $0.hostScale } }.first
+      ?? environment.scale
   }
 
   /// Waits for the passes of the node and its descendants, and shows their results.
@@ -98,7 +107,7 @@ extension DisplayNode {
   @MainActor func displayOffScreen() {
     let layer = layer
     layer.layoutIfNeeded()
-    if layer.contents == nil, canDisplay, !layer.needsDisplay { layer.setNeedsDisplay() }
+    if layer.contents == nil, canDisplay, !layer.needsDisplay { setLayerNeedsDisplay() }
     layer.displayIfNeeded()
   }
 
@@ -106,18 +115,24 @@ extension DisplayNode {
   /// scale.
   @MainActor func displayIfBlank() {
     guard let layer = loadedLayer, layer.host != nil, canDisplay else { return }
-    if layer.contents == nil || layer.contentsScale != displayScale { layer.setNeedsDisplay() }
+    if layer.contents == nil || layer.contentsScale != displayScale { setLayerNeedsDisplay() }
+  }
+
+  /// Marks the layer's contents as stale, and the drawing in flight with them.
+  @MainActor func setLayerNeedsDisplay() {
+    sentinel.supersede()
+    loadedLayer?.setNeedsDisplay()
   }
 
   /// Schedules a layout of the layer for the next tick.
   func setNeedsLayoutOfLayer() {
-    if isLoaded { set(.layout) { _ in } }
+    if isLoaded { set(.layout) }
   }
 }
 
 extension NodeDescription {
   /// The scale that was set for the node itself; `nil` if none was.
   var ownScale: Double? {
-    flags.contains(.hasContentsScale) ? properties.layer.contentsScale : nil
+    flags.contains(.hasContentsScale) ? properties.contentsScale : nil
   }
 }

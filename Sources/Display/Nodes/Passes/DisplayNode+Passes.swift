@@ -40,8 +40,7 @@ extension DisplayNode {
     display.transaction = transaction
     let work = transaction.add(workKey, ticket: ticket) {
       pass.render(for: $0)
-    } completion: {
-      [weak self] outcome in
+    } completion: { [weak self] outcome in
       self?.passDidEnd()
       self?.finish(outcome, of: pass, for: ticket, isLate: true)
     }
@@ -54,8 +53,7 @@ extension DisplayNode {
   }
 
   /// Captures the parameters of a pass; `nil` if there is nothing to draw.
-  @MainActor func makePass() -> DisplayPass? {
-    guard canDisplay else { return nil }
+  @MainActor private func makePass() -> DisplayPass? {
     let (bounds, content) = (bounds, withDescription { $0.content })
     guard !bounds.isEmpty || content?.drawing.contains(.image) == true else { return nil }
     let scale = displayScale
@@ -67,12 +65,7 @@ extension DisplayNode {
 
   /// The node whose transaction the contents appear in.
   private var transactionContainer: DisplayNode {
-    var node: DisplayNode? = self
-    while let current = node {
-      if current.isTransactionContainer { return current }
-      node = current.supernode
-    }
-    return self
+    lineage.first(where: \.isTransactionContainer) ?? self
   }
 
   /// The priority of the node's work.
@@ -114,16 +107,6 @@ extension DisplayNode {
 }
 
 extension DisplayNode: LayerDelegate {
-  /// Supersedes the drawing in flight, or cancels it if display is suspended.
-  @MainActor public func cancelDisplay(of layer: Layer) {
-    guard layer.isDisplaySuspended else { return sentinel.supersede() }
-    if sentinel.isDisplaying {
-      layer.noteMissedDisplay()
-      if let work = withDescription({ $0.work }) { environment.scheduleCancellation(of: work) }
-    }
-    sentinel.cancel()
-  }
-
   /// Lays out the subnodes and the overlays of the node.
   @MainActor public func layoutSublayers(of layer: Layer) {
     resizeIfRoot()
@@ -158,6 +141,6 @@ extension DisplayNode: LayerDelegate {
     }
     setNeedsLayoutOfLayer()
     updateCornerCovers()
-    if withDescription(\.ownScale) == nil, canDisplay { layer.setNeedsDisplay() }
+    if withDescription(\.ownScale) == nil, canDisplay { setLayerNeedsDisplay() }
   }
 }

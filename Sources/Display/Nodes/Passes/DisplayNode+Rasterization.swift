@@ -8,7 +8,7 @@ extension DisplayNode {
   /// of every display. Opacity, transforms, order, clipping, borders, corners and shadows look as
   /// layers would draw them. Set it before the node loads.
   public var rasterizesSubtree: Bool {
-    get { withDescription { $0.flags }.contains(.rasterizesSubtree) }
+    get { has(.rasterizesSubtree) }
     set {
       precondition(!isLoaded, "cannot change subtree rasterization of a loaded node")
       precondition(
@@ -20,7 +20,7 @@ extension DisplayNode {
   }
 
   /// Whether an ancestor draws this node into its bitmap, so that it has no layer.
-  public var isRasterized: Bool { withDescription { $0.flags }.contains(.isRasterized) }
+  public var isRasterized: Bool { has(.isRasterized) }
 
   /// Whether subnodes are drawn into the bitmap of this node or of an ancestor.
   var rasterizesBelow: Bool {
@@ -40,22 +40,16 @@ extension DisplayNode {
 
   /// Marks the bitmap that this node is drawn into as stale.
   func invalidateRasterization() {
-    var node: DisplayNode? = self
-    while let current = node, current.isRasterized { node = current.supernode }
-    node?.setNeedsDisplay()
+    lineage.first { !$0.isRasterized }?.setNeedsDisplay()
   }
 
   /// Captures the layer work to rasterize into the bitmap; `nil` if the layer does all of it.
   @MainActor func makeRasterization(scale: Double) -> Rasterization? {
     let isCut = cornerRounding == .rasterized
     guard isCut || rasterizesBelow else { return nil }
-    var state = withDescription { $0.properties.layer }
-    if !isCut && !isRasterized {
-      // The layer draws these.
-      state.backgroundColor = nil
-      state.border = Layer.Border()
-      state.cornerRadii = .zero
-    }
+    var state = withDescription { $0.properties }
+    // Otherwise the layer draws them.
+    if !isCut && !isRasterized { state.leaveOut(.rasterized) }
     let subnodes =
       rasterizesBelow ? subnodes.compactMap { $0.makeRasterizedNode(scale: scale) } : []
     return Rasterization(state: state, subnodes: subnodes)
@@ -63,11 +57,9 @@ extension DisplayNode {
 
   /// Captures the parameters to draw a node into an ancestor's bitmap; `nil` if it is invisible.
   @MainActor private func makeRasterizedNode(scale: Double) -> RasterizedNode? {
-    let (state, content) = withDescription { ($0.properties.layer, $0.content) }
+    let (state, content) = withDescription { ($0.properties, $0.content) }
     guard !state.isHidden, state.opacity > 0, let rasterization = makeRasterization(scale: scale)
-    else {
-      return nil
-    }
+    else { return nil }
     let drawing = state.bounds.isEmpty ? nil : content?.capture(self)
     let pass = DisplayPass(
       bounds: state.bounds, scale: scale, drawing: drawing, rasterization: nil,
@@ -76,9 +68,7 @@ extension DisplayNode {
   }
 
   /// Notifies the observers of the node and of all nodes drawn into its bitmap.
-  @MainActor func notifyRasterized(
-    _ body: @MainActor (any NodeObserver, DisplayNode) -> Void
-  ) {
+  @MainActor func notifyRasterized(_ body: @MainActor (any NodeObserver, DisplayNode) -> Void) {
     notify { body($0, self) }
     for node in subnodes where node.isRasterized { node.notifyRasterized(body) }
   }

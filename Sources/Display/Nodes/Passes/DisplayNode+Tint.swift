@@ -18,13 +18,7 @@ extension DisplayNode {
 
   /// The effective tint color; `nil` if neither the node nor an ancestor sets one.
   public var inheritedTint: Color? {
-    var node: DisplayNode? = self
-    while let current = node {
-      let (tint, supernode) = current.withDescription { ($0.tint, $0.supernode) }
-      if let tint { return tint }
-      node = supernode
-    }
-    return nil
+    lineage.lazy.compactMap(\.tint).first
   }
 
   private var isTinted: Bool { content?.dependsOnTint ?? false }

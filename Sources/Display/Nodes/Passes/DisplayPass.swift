@@ -2,7 +2,6 @@ internal import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyPixels
 internal import GalleyScheduling
-internal import Synchronization
 
 /// One drawing of a node, with all its captured parameters.
 struct DisplayPass: Sendable {
@@ -35,18 +34,10 @@ struct DisplayPass: Sendable {
   /// Draws only the node's own content.
   func draw(for ticket: Ticket) -> Outcome {
     guard let drawing else { return .drawn(nil) }
-    let request = NodeImage.Request(bounds: bounds, scale: scale, ticket: ticket, pool: pool)
-    switch drawing.way {
-    case .image(let image):
-      let image = image(request)
-      guard !ticket.isStale else { return .stale }
-      return image == nil && drawing.keepsContents ? .kept : .drawn(image)
-    case .canvas(let draw):
-      // A canvas too large for a bitmap is not drawn.
-      guard var canvas = NodeCanvas(for: request) else { return .drawn(nil) }
-      draw(&canvas)
-      return ticket.isStale ? .stale : .drawn(NodeImage(canvas.bitmap, scale: scale))
-    }
+    let image = drawing.image(
+      NodeImage.Request(bounds: bounds, scale: scale, ticket: ticket, pool: pool))
+    guard !ticket.isStale else { return .stale }
+    return image == nil && drawing.keepsContents ? .kept : .drawn(image)
   }
 
   /// Reports the end of the pass to all contents that took part in it.
@@ -54,9 +45,4 @@ struct DisplayPass: Sendable {
     drawing?.didEnd(ending)
     rasterization?.didEnd(ending)
   }
-}
-
-/// A by-product of a pass, handed from the drawing thread to the main actor.
-final class PassResult<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
 }

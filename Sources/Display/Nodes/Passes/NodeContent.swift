@@ -84,9 +84,11 @@ extension NodeContent {
   }
   /// Draws nothing.
   public static func draw(_ parameters: Parameters, on canvas: inout NodeCanvas) {}
-  /// Returns `nil`: there is no image.
+  /// Draws on a canvas; returns `nil` if it is too large for a bitmap.
   public static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
-    nil
+    guard var canvas = NodeCanvas(for: request) else { return nil }
+    draw(parameters, on: &canvas)
+    return NodeImage(canvas.bitmap, scale: canvas.scale)
   }
   /// The old contents do not stay.
   public static var keepsContents: Bool { false }
@@ -182,10 +184,7 @@ struct ContentBox: Sendable {
     capture = { node in
       let parameters = content.parameters(for: node)
       return ContentDrawing(
-        way: Content.drawing.contains(.image)
-          ? .image { Content.image(parameters, for: $0) }
-          : .canvas { Content.draw(parameters, on: &$0) },
-        keepsContents: Content.keepsContents
+        image: { Content.image(parameters, for: $0) }, keepsContents: Content.keepsContents
       ) { [weak node] ending in
         if let node { content.passDidEnd(parameters, of: node, ending) }
       }
@@ -195,13 +194,8 @@ struct ContentBox: Sendable {
 
 /// The drawing of a pass with its captured parameters.
 struct ContentDrawing: Sendable {
-  /// The way of drawing.
-  enum Way: Sendable {
-    case canvas(@Sendable (inout NodeCanvas) -> Void)
-    case image(@Sendable (NodeImage.Request) -> NodeImage?)
-  }
-
-  let way: Way
+  /// Draws the image, on any thread.
+  let image: @Sendable (NodeImage.Request) -> NodeImage?
   /// Whether the old contents stay when there is no image.
   let keepsContents: Bool
   /// Reports the end of the pass to the content.

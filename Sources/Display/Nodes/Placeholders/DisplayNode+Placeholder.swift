@@ -18,7 +18,7 @@ extension DisplayNode {
   ///
   /// The main actor waits for the drawing, so this is for nodes that must not appear late.
   public var neverShowsPlaceholders: Bool {
-    get { withDescription { $0.flags }.contains(.neverShowsPlaceholders) }
+    get { has(.neverShowsPlaceholders) }
     set { setFlag(.neverShowsPlaceholders, newValue) }
   }
 
@@ -31,7 +31,7 @@ extension DisplayNode {
   @MainActor func updatePlaceholder(isOnHost: Bool) {
     guard isOnHost else { return removePlaceholder(fadeDuration: 0) }
     if neverShowsPlaceholders {
-      environment.perform(in: .display) { [weak self] in
+      environment.loop.perform(in: .display) { [weak self] in
         if let self, self.loadedLayer?.host != nil { self.ensureDisplayed() }
       }
     }
@@ -41,14 +41,13 @@ extension DisplayNode {
   /// Schedules a check in this tick, after display has begun, whether a placeholder is needed.
   @MainActor func schedulePlaceholder() {
     guard placeholder != nil, display.placeholder == nil else { return }
-    environment.perform(in: .commit) { [weak self] in self?.showPlaceholderIfNeeded() }
+    environment.loop.perform(in: .commit) { [weak self] in self?.showPlaceholderIfNeeded() }
   }
 
   @MainActor private func showPlaceholderIfNeeded() {
     guard let placeholder, let layer = loadedLayer, layer.host != nil, layer.contents == nil,
-      display.placeholder == nil, !layer.bounds.isEmpty
+      display.placeholder == nil, !layer.bounds.isEmpty, isAwaitingFirstContents
     else { return }
-    guard isAwaitingFirstContents else { return }
     let stand = Layer()
     stand.zPosition = Placeholder.depth
     stand.isOpaque = false
@@ -118,11 +117,7 @@ extension DisplayNode {
     guard let stand = display.placeholder else { return }
     display.placeholder = nil
     guard fadeDuration > 0, stand.host != nil else { return stand.removeFromSuperlayer() }
-    Layer.withoutAnimation { stand.opacity = 0 }
-    stand.add(
-      LayerAnimation(.opacity(from: 1, to: 0), duration: fadeDuration),
-      forKey: Placeholder.fadeKey
-    ) { [weak stand] _ in
+    stand.fadeOut(in: fadeDuration, forKey: Placeholder.fadeKey) { [weak stand] in
       stand?.removeFromSuperlayer()
     }
   }

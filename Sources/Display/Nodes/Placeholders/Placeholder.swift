@@ -23,23 +23,17 @@ public struct Placeholder: Sendable {
   ///
   /// The content should be simple. Placeholders of more than ``pixelLimit`` pixels are drawn at a
   /// lower scale and stretched.
-  public static func drawn(
-    _ content: some NodeContent, fadeDuration: Double = 0
-  ) -> Placeholder {
+  public static func drawn(_ content: some NodeContent, fadeDuration: Double = 0) -> Placeholder {
     Placeholder(kind: .drawn(ContentBox(content)), fadeDuration: fadeDuration)
   }
 
   /// Creates a placeholder of shimmering bars in place of text lines.
-  public static func textLines(
-    _ lines: Lines = Lines(), fadeDuration: Double = 0
-  ) -> Placeholder {
+  public static func textLines(_ lines: Lines = Lines(), fadeDuration: Double = 0) -> Placeholder {
     Placeholder(kind: .lines(lines), fadeDuration: fadeDuration)
   }
 
   /// Creates a placeholder of colored boxes, back to front.
-  public static func boxes(
-    _ boxes: [Box], fadeDuration: Double = 0
-  ) -> Placeholder {
+  public static func boxes(_ boxes: [Box], fadeDuration: Double = 0) -> Placeholder {
     Placeholder(kind: .boxes(boxes), fadeDuration: fadeDuration)
   }
 

@@ -39,7 +39,7 @@ extension DisplayNode {
   ///
   /// Applies to all descendants too. Setting it does not change the state.
   public var isRangeManaged: Bool {
-    get { withDescription { $0.flags }.contains(.isRangeManaged) }
+    get { has(.isRangeManaged) }
     set { setRangeManaged(newValue) }
   }
 
@@ -65,20 +65,14 @@ extension DisplayNode {
       description.targetState = state
       return (isChange, isMove ? description.work : nil)
     }
-    if isChange { environment.scheduleStateUpdate(of: self) }
-    if let work {
-      environment.scheduleRekeying(DisplayWork.Key(state.rank, distance: distance), of: work)
-    }
+    if isChange { environment.schedule { $0.states.insert(self) } }
+    guard let work else { return }
+    let key = DisplayWork.Key(state.rank, distance: distance)
+    environment.schedule { $0.keys.updateValue(key, forKey: work) == nil }
   }
 
   private func setRangeManaged(_ isManaged: Bool) {
-    withDescription { description in
-      if isManaged {
-        description.flags.insert(.isRangeManaged)
-      } else {
-        description.flags.remove(.isRangeManaged)
-      }
-    }
+    setFlag(.isRangeManaged, isManaged)
     for node in subnodes { node.setRangeManaged(isManaged) }
   }
 
@@ -151,7 +145,7 @@ extension DisplayNode {
   @MainActor private func suspendDisplay() {
     guard !isSynchronous, loadedLayer != nil else { return }
     isDisplaySuspended = true
-    environment.scheduleClearing(of: self)
+    environment.schedule { $0.leaving.insert(self) }
   }
 
   /// Clears the contents, unless the node has returned to the display state.
@@ -162,7 +156,7 @@ extension DisplayNode {
   /// Resumes display, scheduling it explicitly if the node is on no host.
   @MainActor private func resumeDisplay() {
     isDisplaySuspended = false
-    if loadedLayer?.host == nil { environment.scheduleOffScreenDisplay(self) }
+    if loadedLayer?.host == nil { environment.schedule { $0.offScreen.insert(self) } }
   }
 
   /// Whether the node is on a host, with its own layer or in an ancestor's bitmap.
@@ -173,7 +167,7 @@ extension DisplayNode {
 
   /// Schedules a check of whether the node and its rasterized descendants are on a host.
   @MainActor func scheduleHierarchyUpdate() {
-    environment.scheduleStateUpdate(of: self)
+    environment.schedule { $0.states.insert(self) }
     for node in subnodes where node.isRasterized { node.scheduleHierarchyUpdate() }
   }
 }
