@@ -33,9 +33,7 @@ package import GalleyFreeType
   }
 
   /// Fills a rectangle with a color.
-  package mutating func fill(
-    x: Double, y: Double, width: Double, height: Double, color: UInt32
-  ) {
+  package mutating func fill(x: Double, y: Double, width: Double, height: Double, color: UInt32) {
     setColor(color)
     unsafe cairo.rectangle(page.context, x, y, width, height)
     unsafe cairo.fill(page.context)
@@ -89,9 +87,7 @@ package import GalleyFreeType
   }
 
   /// Begins a group that is composited through a mask.
-  package mutating func beginGroup() {
-    unsafe cairo.push_group(page.context)
-  }
+  package mutating func beginGroup() { unsafe cairo.push_group(page.context) }
 
   /// Ends the last group.
   ///
@@ -206,8 +202,7 @@ package import GalleyFreeType
 
   private func setColor(_ argb: UInt32) {
     func channel(_ shift: UInt32) -> Double { Double(argb >> shift & 255) / 255 }
-    unsafe cairo.set_source_rgba(
-      page.context, channel(16), channel(8), channel(0), channel(24))
+    unsafe cairo.set_source_rgba(page.context, channel(16), channel(8), channel(0), channel(24))
   }
 }
 

@@ -43,7 +43,5 @@ internal import GalleyCCairo
     unsafe cairo.surface_mark_dirty(created)
   }
 
-  deinit {
-    unsafe cairo.surface_destroy(handle)
-  }
+  deinit { unsafe cairo.surface_destroy(handle) }
 }

@@ -95,10 +95,9 @@ internal import Glibc
     9: CAIRO_OPERATOR_ATOP, 10: CAIRO_OPERATOR_DEST_ATOP, 11: CAIRO_OPERATOR_XOR,
     12: CAIRO_OPERATOR_ADD, 13: CAIRO_OPERATOR_SCREEN, 14: CAIRO_OPERATOR_OVERLAY,
     15: CAIRO_OPERATOR_DARKEN, 16: CAIRO_OPERATOR_LIGHTEN, 17: CAIRO_OPERATOR_COLOR_DODGE,
-    18: CAIRO_OPERATOR_COLOR_BURN, 19: CAIRO_OPERATOR_HARD_LIGHT,
-    20: CAIRO_OPERATOR_SOFT_LIGHT, 21: CAIRO_OPERATOR_DIFFERENCE,
-    22: CAIRO_OPERATOR_EXCLUSION, 23: CAIRO_OPERATOR_MULTIPLY, 24: CAIRO_OPERATOR_HSL_HUE,
-    25: CAIRO_OPERATOR_HSL_SATURATION, 26: CAIRO_OPERATOR_HSL_COLOR,
+    18: CAIRO_OPERATOR_COLOR_BURN, 19: CAIRO_OPERATOR_HARD_LIGHT, 20: CAIRO_OPERATOR_SOFT_LIGHT,
+    21: CAIRO_OPERATOR_DIFFERENCE, 22: CAIRO_OPERATOR_EXCLUSION, 23: CAIRO_OPERATOR_MULTIPLY,
+    24: CAIRO_OPERATOR_HSL_HUE, 25: CAIRO_OPERATOR_HSL_SATURATION, 26: CAIRO_OPERATOR_HSL_COLOR,
     27: CAIRO_OPERATOR_HSL_LUMINOSITY,
   ]
 
@@ -128,13 +127,10 @@ internal import Glibc
     unsafe fill(pattern, stops, extend)
   }
 
-  private func fill(
-    _ pattern: OpaquePointer, _ stops: [SketchStop], _ extend: ColorLine.Extend
-  ) {
+  private func fill(_ pattern: OpaquePointer, _ stops: [SketchStop], _ extend: ColorLine.Extend) {
     for stop in stops {
       unsafe cairo.pattern_add_color_stop_rgba(
-        pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue,
-        stop.color.alpha)
+        pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha)
     }
     let extension_ =
       switch extend {

@@ -88,15 +88,12 @@ private struct CaseReader {
     return CorpusCase(
       name: section.name, kind: kind, note: notes.joined(separator: " "), file: file,
       line: section.line, text: text, options: options, scale: scale,
-      background: background ?? theme?.background ?? .white,
-      palette: theme?.palette ?? .plain, revealed: revealed, showsStructure: showsStructure,
-      skip: skip)
+      background: background ?? theme?.background ?? .white, palette: theme?.palette ?? .plain,
+      revealed: revealed, showsStructure: showsStructure, skip: skip)
   }
 
   /// Returns the text of a case, without the settings of its parts.
-  private func text(
-    of source: Setting, objects: [Setting]
-  ) throws(CorpusError) -> AttributedText {
+  private func text(of source: Setting, objects: [Setting]) throws(CorpusError) -> AttributedText {
     if source.key != "text" {
       let message = try message(of: source)
       var text = message.attributedText(theme: MessageTheme(text: style))

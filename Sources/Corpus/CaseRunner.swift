@@ -28,8 +28,7 @@ package struct CaseRunner: Sendable {
   package func output(of subject: CorpusCase) throws -> CaseOutput {
     let engine = subject.usesTestingFonts ? testing : shipped
     switch subject.kind {
-    case .shape:
-      return .text(ShapeDump.text(of: engine.shape(subject.text)))
+    case .shape: return .text(ShapeDump.text(of: engine.shape(subject.text)))
     case .layout:
       return .text(LayoutDump.text(of: engine.layout(subject.text, options: subject.options)))
     case .render:

@@ -43,9 +43,7 @@ enum PartSetting {
     return nil
   }
 
-  private static func apply(
-    _ word: SettingWords.Word, to style: inout ParagraphStyle
-  ) -> String? {
+  private static func apply(_ word: SettingWords.Word, to style: inout ParagraphStyle) -> String? {
     switch word.name {
     case "align":
       guard let alignment = OptionSetting.alignments[word.value] else { return "unknown alignment" }
@@ -110,8 +108,7 @@ enum PartSetting {
   /// Parses `"part" size=20x16 descent=4 id=cat tinted`: an attachment in place of a part of the
   /// text.
   static func object(_ value: String, in text: String) -> (Range<Int>, TextAttachment)? {
-    guard let (part, settings) = SettingWords(value)?.part,
-      let range = text.utf8Range(of: part)
+    guard let (part, settings) = SettingWords(value)?.part, let range = text.utf8Range(of: part)
     else { return nil }
     var object = TextAttachment(id: part, size: .zero, text: part)
     for word in settings {

@@ -45,9 +45,7 @@ struct FaceSlant: Hashable, Sendable {
   }
 
   /// Whether the face is only upright.
-  var isUprightOnly: Bool {
-    !isItalic && angles == 0...0
-  }
+  var isUprightOnly: Bool { !isItalic && angles == 0...0 }
 }
 
 /// The requested style, without families and size.

@@ -16,9 +16,7 @@ public final class FontCollection: Sendable {
   private let sets = Mutex<[SetKey: FontSet]>([:])
   private let languages = Mutex<[String: LanguageTag?]>([:])
 
-  private init(_ provider: any FontProvider) {
-    resolver = FontResolver(provider)
-  }
+  private init(_ provider: any FontProvider) { resolver = FontResolver(provider) }
 
   /// The system's fonts as configured by fontconfig, opened on demand.
   public static let system = FontCollection(SystemFonts(answers: .fontconfig))
@@ -130,8 +128,7 @@ extension VerificationCache {
   ///
   /// Returns the approximate coverage of the face.
   fileprivate func verify(
-    _ entry: FontManifest.Entry, at path: String, _ status: FileStatus,
-    _ reference: FontError.Entry
+    _ entry: FontManifest.Entry, at path: String, _ status: FileStatus, _ reference: FontError.Entry
   ) throws(FontError) -> PageSet {
     var record = record(of: path, status) ?? Record(status: status)
     // Before the file is rejected it is read, because the record may be wrong.

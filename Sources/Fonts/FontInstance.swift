@@ -77,8 +77,7 @@ package final class FontInstance: Sendable {
   ///   - isRightToLeft: Whether their run is right-to-left.
   /// - Returns: The combined reach.
   package func inkReach(of glyphs: Span<Glyph>, isRightToLeft: Bool) -> InkReach {
-    let reach = font.inkReach(of: glyphs, isRightToLeft: isRightToLeft)
-      .limited(to: farthestUnits)
+    let reach = font.inkReach(of: glyphs, isRightToLeft: isRightToLeft).limited(to: farthestUnits)
     return syntheticBold == 0 && syntheticSlant == 0 ? reach : synthetic(reach)
   }
 

@@ -5,9 +5,7 @@ final class FontResolver: Sendable {
   let provider: any FontProvider
   private let instances = Mutex<[FontRecipe: FontInstance]>([:])
 
-  init(_ provider: any FontProvider) {
-    self.provider = provider
-  }
+  init(_ provider: any FontProvider) { self.provider = provider }
 
   /// Returns the instance of `typeface` for a style; equal requests return the same instance.
   func instance(of typeface: Typeface, _ request: StyleRequest) -> FontInstance {

@@ -168,9 +168,7 @@ private struct Search {
   var full: (typeface: Typeface, reason: FontSelection.Reason)?
   var base: (typeface: Typeface, reason: FontSelection.Reason)?
 
-  init(needs: ClusterNeeds) {
-    self.needs = needs
-  }
+  init(needs: ClusterNeeds) { self.needs = needs }
 
   mutating func ask(_ typefaces: [Typeface], _ reason: FontSelection.Reason) {
     guard full == nil else { return }
@@ -197,7 +195,5 @@ private final class NamedFonts: Sendable {
 private final class EmojiFonts: Sendable {
   let fonts: [Typeface]
 
-  init(_ fonts: [Typeface]) {
-    self.fonts = fonts
-  }
+  init(_ fonts: [Typeface]) { self.fonts = fonts }
 }

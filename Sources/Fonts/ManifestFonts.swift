@@ -15,9 +15,7 @@ final class ManifestFonts: FontProvider {
     var faces: [ManifestFace]
 
     /// Whether the group is for all languages.
-    var isForAll: Bool {
-      languages.isEmpty && !isForOthers
-    }
+    var isForAll: Bool { languages.isEmpty && !isForOthers }
 
     /// Returns the face that best matches a style.
     func typeface(for request: StyleRequest) -> Typeface? {
@@ -171,9 +169,7 @@ final class ManifestFace: Sendable {
   private final class Opened: Sendable {
     let typeface: Typeface?
 
-    init(_ typeface: Typeface?) {
-      self.typeface = typeface
-    }
+    init(_ typeface: Typeface?) { self.typeface = typeface }
   }
 
   /// The approximate coverage of the face.
@@ -226,13 +222,9 @@ private final class ManifestChain: FallbackChain {
     resolved = Mutex(Array(repeating: nil, count: groups.count))
   }
 
-  var count: Int {
-    groups.count
-  }
+  var count: Int { groups.count }
 
-  func reason(at index: Int) -> FontSelection.Reason {
-    .fallback(places[index])
-  }
+  func reason(at index: Int) -> FontSelection.Reason { .fallback(places[index]) }
 
   func mayCover(_ scalar: UInt32, at index: Int) -> Bool {
     groups[index].faces.contains { $0.pages.mayContain(scalar) }

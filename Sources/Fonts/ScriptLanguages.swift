@@ -40,12 +40,11 @@ enum ScriptLanguages {
       ("Beng", "bn as mni"), ("Bopo", "zh"), ("Cher", "chr"), ("Copt", "cop"),
       ("Cyrl", "ru uk be bg sr mk kk ky tg mn tt ba cv ce os ab sah az uz"),
       ("Deva", "hi mr ne sa mai bho kok brx doi sd ks"), ("Ethi", "am ti gez tig"),
-      ("Geor", "ka xmf"), ("Grek", "el grc"), ("Gujr", "gu kfr"), ("Guru", "pa"),
-      ("Hang", "ko"), ("Hani", "zh ja ko yue"), ("Hebr", "he yi lad"), ("Hira", "ja"),
-      ("Kana", "ja"), ("Khmr", "km"), ("Knda", "kn tcy"), ("Laoo", "lo"), ("Mlym", "ml"),
-      ("Mong", "mn"), ("Mymr", "my shn ksw mnw"), ("Nkoo", "nqo"), ("Orya", "or"),
-      ("Sinh", "si"), ("Syrc", "syr"), ("Taml", "ta"), ("Telu", "te"), ("Thaa", "dv"),
-      ("Thai", "th"), ("Tibt", "bo dz"),
+      ("Geor", "ka xmf"), ("Grek", "el grc"), ("Gujr", "gu kfr"), ("Guru", "pa"), ("Hang", "ko"),
+      ("Hani", "zh ja ko yue"), ("Hebr", "he yi lad"), ("Hira", "ja"), ("Kana", "ja"),
+      ("Khmr", "km"), ("Knda", "kn tcy"), ("Laoo", "lo"), ("Mlym", "ml"), ("Mong", "mn"),
+      ("Mymr", "my shn ksw mnw"), ("Nkoo", "nqo"), ("Orya", "or"), ("Sinh", "si"), ("Syrc", "syr"),
+      ("Taml", "ta"), ("Telu", "te"), ("Thaa", "dv"), ("Thai", "th"), ("Tibt", "bo dz"),
     ]
     return Dictionary(
       uniqueKeysWithValues: table.map { script, languages in

@@ -63,14 +63,11 @@ enum StyleMatching {
   /// vice versa; both take an upright face last.
   static func slantDistance(_ slant: FaceSlant, _ asked: FontDescription.Slant) -> Step {
     switch asked {
-    case .upright:
-      return obliqueDistance(slant, 0)
+    case .upright: return obliqueDistance(slant, 0)
     case .oblique(let degrees) where degrees < 0:
       let mirrored = slant.angles.map { -$0.upperBound ... -$0.lowerBound }
-      return obliqueDistance(
-        FaceSlant(isItalic: slant.isItalic, angles: mirrored), -degrees)
-    case .oblique(let degrees):
-      return obliqueDistance(slant, degrees)
+      return obliqueDistance(FaceSlant(isItalic: slant.isItalic, angles: mirrored), -degrees)
+    case .oblique(let degrees): return obliqueDistance(slant, degrees)
     case .italic:
       guard !slant.isItalic, let angles = slant.angles else { return Step(turn: 0, distance: 0) }
       // An italic of unknown angle counts as 14 degrees, as in CSS.

@@ -33,9 +33,7 @@ final class SystemFonts: FontProvider {
   private let answers: SystemAnswers
 
   /// Creates fonts that are requested from fontconfig or its cached answers.
-  init(answers: SystemAnswers) {
-    self.answers = answers
-  }
+  init(answers: SystemAnswers) { self.answers = answers }
 
   func typeface(
     ofFamily name: String, _ request: StyleRequest, _ language: LanguageTag?
@@ -159,13 +157,9 @@ private final class SystemChain: FallbackChain {
     self.fonts = fonts
   }
 
-  var count: Int {
-    ranking.count
-  }
+  var count: Int { ranking.count }
 
-  func reason(at index: Int) -> FontSelection.Reason {
-    .system
-  }
+  func reason(at index: Int) -> FontSelection.Reason { .system }
 
   func mayCover(_ scalar: UInt32, at index: Int) -> Bool {
     ranking.covers(scalar, at: index)

@@ -91,9 +91,7 @@ package final class Typeface: Sendable {
   }
 
   /// The defects of the font, in words; they do not prevent its use.
-  package var diagnostics: [String] {
-    findings.withLock(\.self)
-  }
+  package var diagnostics: [String] { findings.withLock(\.self) }
 
   /// Whether libraries that do not validate fonts may read the file: it is trusted and well-formed.
   ///
@@ -103,9 +101,7 @@ package final class Typeface: Sendable {
   }
 
   /// The named instances of the design space.
-  package var namedInstances: [NamedInstance] {
-    face.namedInstances
-  }
+  package var namedInstances: [NamedInstance] { face.namedInstances }
 
   /// Records a defect of the font.
   func report(_ finding: String) {
@@ -149,9 +145,7 @@ extension FontDescription.Slant {
 }
 
 extension FaceStyle {
-  fileprivate init(
-    of font: GalleyHarfBuzz.Font, axes: [VariationAxis], claims: Typeface.Claims
-  ) {
+  fileprivate init(of font: GalleyHarfBuzz.Font, axes: [VariationAxis], claims: Typeface.Claims) {
     func range(_ tag: FontTag, _ key: GalleyHarfBuzz.Font.StyleKey) -> ClosedRange<Double> {
       if let axis = axes.first(where: { $0.tag == tag }), axis.minimum <= axis.maximum {
         return axis.minimum...axis.maximum
@@ -168,8 +162,7 @@ extension FaceStyle {
     if let axis = axes.first(where: { $0.tag == "ital" }), axis.maximum > 0 {
       slant.isItalic = true
     }
-    self.init(
-      weight: claimed ?? range("wght", .weight), width: range("wdth", .width), slant: slant)
+    self.init(weight: claimed ?? range("wght", .weight), width: range("wdth", .width), slant: slant)
   }
 }
 

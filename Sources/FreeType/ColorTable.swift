@@ -41,8 +41,7 @@ struct ColorTable: Sendable {
       store == 0 || coordinates.allSatisfy { $0 == 0 }
       ? nil
       : table.part(from: store).flatMap {
-        VariationStore(
-          $0, map: map == 0 ? nil : table.part(from: map), coordinates: coordinates)
+        VariationStore($0, map: map == 0 ? nil : table.part(from: map), coordinates: coordinates)
       }
   }
 
@@ -84,8 +83,7 @@ struct ColorTable: Sendable {
   }
 
   private func paint(at start: Int, _ reading: inout Reading) -> GlyphPaint? {
-    guard reading.depth > 0, reading.budget.charge(items: 1),
-      let format = table.unsigned(start, 1)
+    guard reading.depth > 0, reading.budget.charge(items: 1), let format = table.unsigned(start, 1)
     else { return nil }
     reading.depth -= 1
     defer { reading.depth += 1 }
@@ -116,8 +114,7 @@ struct ColorTable: Sendable {
 
   private func layers(at start: Int, _ reading: inout Reading) -> GlyphPaint? {
     guard layerList > 0, let count = table.unsigned(start + 1, 1),
-      let first = table.unsigned(start + 2, 4), let all = table.unsigned(layerList, 4),
-      first <= all
+      let first = table.unsigned(start + 2, 4), let all = table.unsigned(layerList, 4), first <= all
     else { return nil }
     var layers: [GlyphPaint] = []
     for index in first..<min(all, first + count) where !reading.budget.isExhausted {
@@ -175,9 +172,7 @@ struct ColorTable: Sendable {
     }
   }
 
-  private func colorLine(
-    at start: Int, isVariable: Bool, _ reading: inout Reading
-  ) -> ColorLine? {
+  private func colorLine(at start: Int, isVariable: Bool, _ reading: inout Reading) -> ColorLine? {
     guard let extend = table.unsigned(start, 1), let all = table.unsigned(start + 1, 2) else {
       return nil
     }
@@ -222,9 +217,7 @@ extension ColorTable {
   ///   - size: The size of each number in bytes.
   ///   - isVariable: Whether an index of deltas follows.
   /// - Returns: `count` numbers.
-  private func numbers(
-    at start: Int, count: Int, size: Int = 2, isVariable: Bool
-  ) -> [Double] {
+  private func numbers(at start: Int, count: Int, size: Int = 2, isVariable: Bool) -> [Double] {
     let numbers = (0..<count).map { Double(table.signed(start + $0 * size, size) ?? 0) }
     return varied(numbers, at: isVariable ? start + count * size : nil)
   }

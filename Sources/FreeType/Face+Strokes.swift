@@ -18,8 +18,7 @@ extension Face {
       let (width, height) = ((box.xMax + 63) >> 6 - left, (box.yMax + 63) >> 6 - bottom)
       guard width <= limit, height <= limit else { return .oversized }
       unsafe FT_Outline_Translate(&outline, -left * 64, -bottom * 64)
-      let coverage = unsafe Self.coverage(
-        of: &outline, width: width, height: height, library)
+      let coverage = unsafe Self.coverage(of: &outline, width: width, height: height, library)
       return coverage.map {
         .mask(
           GlyphMask(

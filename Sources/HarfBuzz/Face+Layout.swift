@@ -46,8 +46,7 @@ extension Face {
       var count = unsafe hb_ot_layout_feature_get_lookups(
         handle, table.rawValue, feature, 0, nil, nil)
       var indices = [UInt32](repeating: 0, count: Int(count))
-      unsafe hb_ot_layout_feature_get_lookups(
-        handle, table.rawValue, feature, 0, &count, &indices)
+      unsafe hb_ot_layout_feature_get_lookups(handle, table.rawValue, feature, 0, &count, &indices)
       lookups.formUnion(indices.prefix(Int(count)))
     }
     return lookups.sorted()

@@ -37,9 +37,7 @@ internal import Synchronization
     guard glyphCount > 0, unitsPerEm > 0 else { throw .noGlyphs }
   }
 
-  deinit {
-    unsafe hb_face_destroy(handle)
-  }
+  deinit { unsafe hb_face_destroy(handle) }
 
   /// Calls `body` for each range of scalars in the character map, in ascending order.
   package func forEachCoveredRange(_ body: (ClosedRange<UInt32>) -> Void) {

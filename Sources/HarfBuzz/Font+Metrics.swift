@@ -9,13 +9,9 @@ extension Font {
     package let rawValue: UInt32
 
     /// Creates a metric from its tag.
-    package init(rawValue: UInt32) {
-      self.rawValue = rawValue
-    }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    private init(_ tag: FontTag) {
-      rawValue = tag.rawValue
-    }
+    private init(_ tag: FontTag) { rawValue = tag.rawValue }
 
     /// The distance from the baseline up to the top of the line.
     package static let ascender = Metric("hasc")
@@ -59,13 +55,9 @@ extension Font {
     package let rawValue: UInt32
 
     /// Creates a key from its tag.
-    package init(rawValue: UInt32) {
-      self.rawValue = rawValue
-    }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    private init(_ tag: FontTag) {
-      rawValue = tag.rawValue
-    }
+    private init(_ tag: FontTag) { rawValue = tag.rawValue }
 
     /// The weight, from 1 to 1000; 400 is regular.
     package static let weight = StyleKey("wght")

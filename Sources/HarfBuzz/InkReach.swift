@@ -8,9 +8,7 @@ package struct InkReach: Hashable, Sendable {
   var edges: SIMD4<Int32>
 
   /// Creates the reach of glyphs without ink.
-  package init() {
-    edges = .zero
-  }
+  package init() { edges = .zero }
 
   /// Creates a reach from its distances.
   package init(above: Int32, below: Int32, left: Int32, right: Int32) {
@@ -56,11 +54,7 @@ extension Font {
     for index in glyphs.indices {
       let glyph = glyphs[index]
       var start: Int32 = 0
-      if glyph.advance != 0 {
-        base = glyph.advance
-      } else if !isRightToLeft {
-        start = base
-      }
+      if glyph.advance != 0 { base = glyph.advance } else if !isRightToLeft { start = base }
       let x = start &+ glyph.xOffset
       let offset = SIMD4(glyph.yOffset, 0 &- glyph.yOffset, 0 &- x, x &- base)
       let reach = extentsTable.edges(of: glyph.id, in: self) &+ offset

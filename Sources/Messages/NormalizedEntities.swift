@@ -148,9 +148,7 @@ extension MessageEntity.Kind {
   var isCustomEmoji: Bool { customEmojiID != nil }
 
   /// The identifier of the custom emoji; `nil` for other kinds.
-  var customEmojiID: String? {
-    if case .customEmoji(let id) = self { id } else { nil }
-  }
+  var customEmojiID: String? { if case .customEmoji(let id) = self { id } else { nil } }
 }
 
 extension MessageEntity {

@@ -83,8 +83,7 @@ extension ScannedText {
   private func isTopLevel(_ range: Range<Int>) -> Bool {
     guard range.count <= 64 else { return false }
     let name = String(decoding: range.map { self[$0] }, as: UTF8.self).lowercased()
-    return TopLevelDomains.all.contains(name)
-      || name.hasPrefix("xn--") && name.utf8.count > 4
+    return TopLevelDomains.all.contains(name) || name.hasPrefix("xn--") && name.utf8.count > 4
   }
 
   /// Returns whether the byte before an offset makes a host there a part of something else: a path,

@@ -2,9 +2,7 @@
 struct ScannedText {
   private let bytes: [UInt8]
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The number of bytes.
   var count: Int { bytes.count }

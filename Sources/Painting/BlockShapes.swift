@@ -75,8 +75,7 @@ extension Color {
   /// Returns the color with its opacity multiplied by a factor.
   func faded(_ part: Double) -> Color {
     Color(
-      red: red, green: green, blue: blue,
-      alpha: UInt8(Double(alpha) * min(1, max(0, part)) + 0.5))
+      red: red, green: green, blue: blue, alpha: UInt8(Double(alpha) * min(1, max(0, part)) + 0.5))
   }
 }
 

@@ -84,11 +84,9 @@ extension ShapeTarget where Self: ~Copyable {
       let inner = max(0, height - 2 * thickness)
       fill(Rect(x: rect.minX, y: rect.minY, width: width, height: thickness), with: color)
       fill(
-        Rect(x: rect.minX, y: rect.maxY - thickness, width: width, height: thickness),
-        with: color)
+        Rect(x: rect.minX, y: rect.maxY - thickness, width: width, height: thickness), with: color)
       fill(
-        Rect(x: rect.minX, y: rect.minY + thickness, width: thickness, height: inner),
-        with: color)
+        Rect(x: rect.minX, y: rect.minY + thickness, width: thickness, height: inner), with: color)
       fill(
         Rect(x: rect.maxX - thickness, y: rect.minY + thickness, width: thickness, height: inner),
         with: color)

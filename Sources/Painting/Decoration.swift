@@ -68,8 +68,7 @@ struct Decoration {
   ) {
     var start = 0
     while start < decorations.count {
-      let end =
-        decorations[start...].firstIndex { $0[keyPath: stroke] == nil } ?? decorations.count
+      let end = decorations[start...].firstIndex { $0[keyPath: stroke] == nil } ?? decorations.count
       let group = decorations[start..<end]
       let text = group.filter { !$0.isOfPictures }
       let strokes = (text.isEmpty ? Array(group) : text).compactMap { $0[keyPath: stroke] }

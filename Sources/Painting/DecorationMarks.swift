@@ -35,8 +35,7 @@ struct DecorationMarks {
   > {
     let t = place.thickness
     switch style {
-    case .solid, .dotted, .dashed:
-      return place.top..<place.top + t
+    case .solid, .dotted, .dashed: return place.top..<place.top + t
     case .double:
       // Two lines separated by one thickness; a strikethrough is centered.
       let top = place.isThrough ? place.top - t : place.top
@@ -54,8 +53,7 @@ struct DecorationMarks {
     let rows = Self.rows(of: style, at: place)
     for segment in Self.segments(of: place) {
       switch style {
-      case .solid:
-        addBar(segment, rows)
+      case .solid: addBar(segment, rows)
       case .double:
         addBar(segment, rows.lowerBound..<rows.lowerBound + t)
         addBar(segment, rows.upperBound - t..<rows.upperBound)
@@ -65,8 +63,7 @@ struct DecorationMarks {
             columns: segment, rows: rows, start: place.patternStart, isDotted: style == .dotted))
       case .wavy:
         waves.append(
-          DecorationWave(
-            columns: segment, start: place.patternStart, rows: rows, thickness: t))
+          DecorationWave(columns: segment, start: place.patternStart, rows: rows, thickness: t))
       }
     }
   }
@@ -142,9 +139,7 @@ extension Range<Double> {
   }
 
   /// The pixel columns that the range touches.
-  var columns: Range<Int> {
-    Int(lowerBound.rounded(.down))..<Int(upperBound.rounded(.up))
-  }
+  var columns: Range<Int> { Int(lowerBound.rounded(.down))..<Int(upperBound.rounded(.up)) }
 
   /// Returns the fraction of a column in the range, 0 to 1.
   func share(ofColumn x: Int) -> Double {
@@ -187,8 +182,7 @@ struct DecorationWave {
       let (height, slope) = place(Double(x) + (Double(step) + 0.5) / 4)
       let reach = Double(thickness) / 2 * (1 + slope * slope).squareRoot()
       let center = middle - height
-      covered += max(
-        0, min(center + reach, Double(y + 1)) - max(center - reach, Double(y)))
+      covered += max(0, min(center + reach, Double(y + 1)) - max(center - reach, Double(y)))
     }
     return min(1, covered / 4) * columns.share(ofColumn: x)
   }

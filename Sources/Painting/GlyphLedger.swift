@@ -228,8 +228,7 @@ extension StrikeKey {
   /// Creates the key of a run drawn without changes.
   init(_ run: GlyphRun, scale: Double, isHinted: Bool) {
     let size = PixelGrid.nearest(run.size * scale * 64)
-    self.init(
-      font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: isHinted)
+    self.init(font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: isHinted)
   }
 
   /// The font and its size.

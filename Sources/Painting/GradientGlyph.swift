@@ -51,8 +51,7 @@ struct GradientGlyph {
         let backdrop = affordable(backdrop, in: &face, &budget)
       else { return nil }
       return .composite(source, mode: mode, over: backdrop)
-    case .solid:
-      return budget.charge(items: 1) ? paint : nil
+    case .solid: return budget.charge(items: 1) ? paint : nil
     case .linear(let line, _, _, _), .radial(let line, _, _):
       return budget.charge(items: 1, steps: line.stops.count) ? paint : nil
     case .sweep(let line, _, _, _):
@@ -162,9 +161,7 @@ struct PaintExtent {
     return bounds
   }
 
-  private mutating func measure(
-    _ paint: GlyphPaint, _ change: Affine, within outer: Box?
-  ) -> Box? {
+  private mutating func measure(_ paint: GlyphPaint, _ change: Affine, within outer: Box?) -> Box? {
     switch paint {
     case .layers(let layers):
       return layers.reduce(nil) { Self.union($0, measure($1, change, within: outer)) }
@@ -174,9 +171,7 @@ struct PaintExtent {
       }
       return measure(inner, change, inside: shape, within: outer)
     case .clip(let box, let inner):
-      let corners = [
-        box.low, SIMD2(box.low.x, box.high.y), SIMD2(box.high.x, box.low.y), box.high,
-      ]
+      let corners = [box.low, SIMD2(box.low.x, box.high.y), SIMD2(box.high.x, box.low.y), box.high]
       guard let shape = self.box(of: corners, change) else { return nil }
       return measure(inner, change, inside: shape, within: outer)
     case .transform(let next, let inner):

@@ -21,8 +21,7 @@ struct HighlightShapes {
   ///   - scratch: Scratch memory.
   ///   - sharp: Aligns the edges of a rectangle to pixels.
   init(
-    _ layout: TextLayout, _ filter: RunFilter, lines: [Range<Int>],
-    scratch: inout PlacementScratch,
+    _ layout: TextLayout, _ filter: RunFilter, lines: [Range<Int>], scratch: inout PlacementScratch,
     sharp: (Rect) -> Rect
   ) {
     let stretches = layout.highlightedStretches

@@ -46,8 +46,7 @@ struct LineLayer {
     let bottom = (above - Self.bottomClear) / (Self.bottomHeight - Self.bottomClear)
     let x =
       block.isRightToLeft
-      ? point.x - frame.minX - Self.holeInset
-      : frame.maxX - Self.holeInset - point.x
+      ? point.x - frame.minX - Self.holeInset : frame.maxX - Self.holeInset - point.x
     let distance = (x * x + above * above).squareRoot()
     let hole = (distance - Self.holeRadius / 2) / (Self.holeRadius / 2)
     return max(0, min(1, bottom, hole))

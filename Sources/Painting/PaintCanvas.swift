@@ -28,9 +28,7 @@ struct PaintCanvas: ~Copyable {
   /// Ink rarely extends beyond the neighboring lines.
   private static let paintedLimit = 4
 
-  init(
-    _ bitmap: consuming Bitmap?, place: CanvasPlacement, isHinted: Bool, cache: GlyphCache
-  ) {
+  init(_ bitmap: consuming Bitmap?, place: CanvasPlacement, isHinted: Bool, cache: GlyphCache) {
     bounds = bitmap?.bounds ?? .empty
     wasClear = bitmap?.isClear ?? false
     self.bitmap = consume bitmap
@@ -76,8 +74,7 @@ struct PaintCanvas: ~Copyable {
     let area = batch.bounds
     guard !area.isEmpty else { return }
     let isClear = wasClear && !painted.contains { $0.intersects(area) }
-    bitmap?.draw(
-      &batch, color: color, strength: contrast.strength(for: color), isClear: isClear)
+    bitmap?.draw(&batch, color: color, strength: contrast.strength(for: color), isClear: isClear)
     batch.removeAll()
     note(area)
   }

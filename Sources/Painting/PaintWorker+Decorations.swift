@@ -58,9 +58,7 @@ extension PaintWorker {
 
   /// Returns whether a run's stroke is drawn separately, because its color differs from that of the
   /// glyphs.
-  private func isApart(
-    _ index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>
-  ) -> Bool {
+  private func isApart(_ index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>) -> Bool {
     guard let line = current.decorations[index][keyPath: stroke] else { return false }
     return current.decorations[index].isOfPictures
       || color(of: line, in: current.runs[index]) != current.runs[index].color
@@ -114,8 +112,7 @@ extension PaintWorker {
     let baseline = run.lineBaseline - PixelGrid.nearest(stroke.shift * grid.scale)
     return DecorationPlace(
       columns: run.left..<max(run.left, run.right), patternStart: run.left,
-      top: baseline + rows.lowerBound + clearance, thickness: rows.count,
-      isThrough: isThrough)
+      top: baseline + rows.lowerBound + clearance, thickness: rows.count, isThrough: isThrough)
   }
 
   private mutating func add(_ marks: DecorationMarks) {
@@ -168,8 +165,7 @@ extension PaintWorker {
       let share = UInt8(bar.columns.share(ofColumn: x) * 255 + 0.5)
       let column = PixelRect(
         minX: x, minY: bar.rows.lowerBound, maxX: x + 1, maxY: bar.rows.upperBound)
-      batch.add(
-        LooseMask(column, coverage: [UInt8](repeating: share, count: bar.rows.count)))
+      batch.add(LooseMask(column, coverage: [UInt8](repeating: share, count: bar.rows.count)))
     }
   }
 }

@@ -14,8 +14,7 @@ extension PaintWorker {
     let cover = SpoilerCover(
       layout.text, revealed: painter.revealed, transition: painter.transition)
     let lines = lines(of: layout, needs, near: canvas)
-    let layers =
-      layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
+    let layers = layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
     if painter.cover != .only {
       let pass = BehindPass(needs: needs, filter: RunFilter(ranges: cover.covered), lines: lines)
       paintText(of: layout, as: painter, layers, pass, on: &canvas, isStale: isStale)

@@ -80,8 +80,7 @@ extension PaintWorker {
   /// Draws the dust over hidden text.
   mutating func paintDust(
     of layout: TextLayout, _ dust: TextPainter.SpoilerDust, _ cover: SpoilerCover,
-    _ layers: LineLayers,
-    on canvas: inout PaintCanvas, isStale: () -> Bool
+    _ layers: LineLayers, on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     guard dust != .none, !cover.dusty.isEmpty else { return }
     let color = job.palette[.secondaryText]
@@ -231,8 +230,7 @@ private struct DotMask {
       let high = min(middle.y + reach, Double(row + 1)) - max(middle.y - reach, Double(row))
       guard high > 0 else { continue }
       for column in left..<left + side {
-        let wide =
-          min(middle.x + reach, Double(column + 1)) - max(middle.x - reach, Double(column))
+        let wide = min(middle.x + reach, Double(column + 1)) - max(middle.x - reach, Double(column))
         if wide > 0 { raise(column, row, to: opacity * high * wide) }
       }
     }

@@ -67,8 +67,7 @@ extension PaintCanvas: ShapeTarget {
   }
 
   mutating func fill(_ rect: Rect, radius: Double, with color: Color) {
-    let corner = (min(radius, rect.size.width / 2, rect.size.height / 2) * grid.scale)
-      .rounded(.up)
+    let corner = (min(radius, rect.size.width / 2, rect.size.height / 2) * grid.scale).rounded(.up)
     let area = PixelRect(
       minX: column(rect.minX), minY: row(rect.minY), maxX: column(rect.maxX), maxY: row(rect.maxY))
     guard color.alpha > 0, !area.isEmpty else { return }
@@ -85,8 +84,7 @@ extension PaintCanvas: ShapeTarget {
     let path = Path(roundedRect: rect, radius: radius)
     for x in [area.minX, area.maxX - side] {
       for y in [area.minY, area.maxY - side] {
-        add(
-          path, to: &batch, within: PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side))
+        add(path, to: &batch, within: PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side))
       }
     }
     draw(&batch, color: color)

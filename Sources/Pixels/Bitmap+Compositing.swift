@@ -33,8 +33,7 @@ extension Bitmap {
     var part = try Bitmap(uncleared: (area.width, area.height), like: self)
     let base = unsafe try part.uniqueBase()
     for y in 0..<area.height {
-      unsafe memcpy(
-        base + y * part.bytesPerRow, row(area.minY + y) + area.minX * 4, area.width * 4)
+      unsafe memcpy(base + y * part.bytesPerRow, row(area.minY + y) + area.minX * 4, area.width * 4)
     }
     return part
   }
@@ -82,8 +81,7 @@ extension Bitmap {
   package mutating func draw(
     _ image: Bitmap, at offset: (x: Int, y: Int), within area: PixelRect, opacity: UInt8
   ) {
-    let area = image.bounds.offset(x: offset.x, y: offset.y).intersection(area)
-      .intersection(bounds)
+    let area = image.bounds.offset(x: offset.x, y: offset.y).intersection(area).intersection(bounds)
     guard !area.isEmpty, opacity > 0 else { return }
     guard let base = unsafe mutableBase() else { return }
     for y in area.minY..<area.maxY {
@@ -104,9 +102,7 @@ extension Bitmap {
   ///   - color: The color.
   ///   - run: The run.
   ///   - coverage: The coverage of each pixel, out of 255; may be longer than the run.
-  package mutating func fill(
-    with color: Color, _ run: PixelSpan, coverage: [UInt8]
-  ) {
+  package mutating func fill(with color: Color, _ run: PixelSpan, coverage: [UInt8]) {
     guard contains(run), coverage.count >= run.count else { return }
     let color = PremultipliedColor(color)
     guard let base = unsafe mutableBase() else { return }

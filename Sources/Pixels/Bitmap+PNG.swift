@@ -12,9 +12,7 @@ internal import Glibc
     unsafe self.handle = handle
   }
 
-  deinit {
-    unsafe spng_ctx_free(handle)
-  }
+  deinit { unsafe spng_ctx_free(handle) }
 
   static func reason(_ code: Int32) -> String {
     unsafe String(cString: spng_strerror(code))
@@ -109,16 +107,14 @@ extension Bitmap {
   private mutating func decodeRows(with handle: OpaquePointer) throws(BitmapError) -> Int32 {
     let base = unsafe try uniqueBase()
     let flags = Int32(SPNG_DECODE_PROGRESSIVE.rawValue | SPNG_DECODE_TRNS.rawValue)
-    var code = unsafe spng_decode_image(
-      handle, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
+    var code = unsafe spng_decode_image(handle, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
     guard code == 0 else { return code }
     // The rows of interlaced images come out of order and several times.
     repeat {
       var row = spng_row_info()
       code = unsafe spng_get_row_info(handle, &row)
       guard code == 0, Int(row.row_num) < height else { break }
-      code = unsafe spng_decode_row(
-        handle, base + Int(row.row_num) * bytesPerRow, width * 4)
+      code = unsafe spng_decode_row(handle, base + Int(row.row_num) * bytesPerRow, width * 4)
     } while code == 0
     for y in 0..<height {
       unsafe Self.premultiply(base + y * bytesPerRow, count: width)

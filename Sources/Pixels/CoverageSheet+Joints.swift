@@ -134,8 +134,7 @@ extension CoverageSheet {
   func pixel(_ x: Int, _ y: Int) -> CoverageJoint.Neighborhood {
     let offset = offset(x, y)
     return CoverageJoint.Neighborhood(
-      center: byte(at: offset).lanes,
-      left: (x > rect.minX ? byte(at: offset &- 1) : 0).lanes,
+      center: byte(at: offset).lanes, left: (x > rect.minX ? byte(at: offset &- 1) : 0).lanes,
       right: (x &+ 1 < rect.maxX ? byte(at: offset &+ 1) : 0).lanes,
       above: (y > rect.minY ? byte(at: offset &- stride) : 0).lanes,
       below: (y &+ 1 < rect.maxY ? byte(at: offset &+ stride) : 0).lanes)
@@ -150,8 +149,7 @@ extension UInt64 {
 
   /// Returns whether any byte is neither 0 nor 255 in both words.
   @inline(__always) fileprivate func sharesPartialLanes(with other: UInt64) -> Bool {
-    other != 0
-      && filledLanes & (~self).filledLanes & other.filledLanes & (~other).filledLanes != 0
+    other != 0 && filledLanes & (~self).filledLanes & other.filledLanes & (~other).filledLanes != 0
   }
 
   /// The bytes of the word, lowest first.

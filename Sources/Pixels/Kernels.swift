@@ -42,8 +42,7 @@ enum Kernels {
 
   /// Returns four pixels of `color` through `coverage`, composited over others.
   @inline(__always) static func blend(
-    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, over below: SIMD4<UInt32>,
-    isOpaque: Bool
+    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, over below: SIMD4<UInt32>, isOpaque: Bool
   ) -> SIMD4<UInt32> {
     let coverage = lanes(coverage)
     let opacity = isOpaque ? coverage : low(coverage &* color.alpha &+ 128)
@@ -191,9 +190,7 @@ enum Kernels {
   /// Memory past the ends is not touched. Pictures of text are mostly clear and backgrounds mostly
   /// opaque, so uniform groups of either kind are skipped or copied, with the same result as
   /// blending.
-  static func blend(
-    _ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int
-  ) {
+  static func blend(_ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int) {
     var x = 0
     while x &+ 4 <= count {
       if x &+ 16 <= count, unsafe isClear(source + x &* 4) {
@@ -243,9 +240,7 @@ enum Kernels {
   /// Composites a color at full coverage over a row of pixels.
   ///
   /// Memory past its end is not touched.
-  static func blend(
-    _ color: PremultipliedColor, over pixels: UnsafeMutableRawPointer, count: Int
-  ) {
+  static func blend(_ color: PremultipliedColor, over pixels: UnsafeMutableRawPointer, count: Int) {
     let above = SIMD4(repeating: color.argb)
     var x = 0
     while x &+ 4 <= count {

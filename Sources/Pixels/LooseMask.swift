@@ -56,12 +56,10 @@ package struct LooseMask: Sendable {
     var line = [UInt8](repeating: 0, count: max(grown.width, grown.height))
     for (size, before) in boxes {
       for y in 0..<grown.height {
-        Self.blur(
-          &pixels, start: y * grown.width, step: 1, count: grown.width, size, before, &line)
+        Self.blur(&pixels, start: y * grown.width, step: 1, count: grown.width, size, before, &line)
       }
       for x in 0..<grown.width {
-        Self.blur(
-          &pixels, start: x, step: grown.width, count: grown.height, size, before, &line)
+        Self.blur(&pixels, start: x, step: grown.width, count: grown.height, size, before, &line)
       }
     }
     return LooseMask(grown, coverage: pixels)

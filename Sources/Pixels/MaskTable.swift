@@ -44,9 +44,7 @@ package final class MaskTable: Sendable {
     bytes = Atomic(pageCount * MemoryLayout<UInt>.size)
   }
 
-  deinit {
-    index.deallocate()
-  }
+  deinit { index.deallocate() }
 
   /// The memory of the table, in bytes.
   package var byteCount: Int { bytes.load(ordering: .relaxed) }
@@ -70,9 +68,7 @@ package final class MaskTable: Sendable {
     fileprivate init(pageCount: Int) {
       self.pageCount = pageCount
       unsafe pages = .allocate(capacity: max(1, pageCount))
-      for page in 0..<pageCount {
-        unsafe (pages + page).initialize(to: Atomic(0))
-      }
+      for page in 0..<pageCount { unsafe (pages + page).initialize(to: Atomic(0)) }
     }
 
     fileprivate func deallocate() {

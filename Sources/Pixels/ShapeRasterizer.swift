@@ -138,9 +138,7 @@ package struct ShapeRasterizer {
     addInside(row, start, end, height: (end - start) * part)
   }
 
-  private mutating func addInside(
-    _ row: Int, _ left: Double, _ right: Double, height: Double
-  ) {
+  private mutating func addInside(_ row: Int, _ left: Double, _ right: Double, height: Double) {
     let base = row * (area.width + 2)
     let firstColumn = Int(left)
     let lastColumn = max(firstColumn, Int(right.rounded(.up)) - 1)

@@ -34,9 +34,7 @@ struct BreakTableBuilder {
       }
       var end = range.upperBound
       var kind = BreakEntry.Kind.none
-      if nextOpportunity < opportunities.count,
-        Int(opportunities[nextOpportunity].offset) <= end
-      {
+      if nextOpportunity < opportunities.count, Int(opportunities[nextOpportunity].offset) <= end {
         end = Int(opportunities[nextOpportunity].offset)
         kind = self.kind(of: opportunities[nextOpportunity], in: text, analyzer: analyzer)
       }
@@ -51,9 +49,7 @@ struct BreakTableBuilder {
     if opportunity.isMandatory { return .mandatory }
     let end = Int(opportunity.offset)
     // UAX #14 permits a break between a space and a mark, which UAX #29 treats as one character.
-    if end < text.count, text[end] >= 0xCC,
-      analyzer.extendsCluster(text.scalar(at: end).value)
-    {
+    if end < text.count, text[end] >= 0xCC, analyzer.extendsCluster(text.scalar(at: end).value) {
       return .none
     }
     // Likewise between a sign over a number and the number.

@@ -151,8 +151,7 @@ package struct GlyphReader {
   }
 
   /// Returns the next glyph, or `nil` after the last one.
-  @inline(__always)
-  package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
+  @inline(__always) package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
     guard index < count else { return nil }
     var glyph = blank
     if format.has(.wide) {
@@ -209,15 +208,12 @@ extension ShapedText {
   ///   - bookmark: The position at which to resume, if it is in the same run; set to the end
   ///     position.
   package func appendGlyphs(
-    of range: Range<Int>, inRun index: Int, to glyphs: inout [Glyph],
-    bookmark: inout GlyphBookmark?
+    of range: Range<Int>, inRun index: Int, to glyphs: inout [Glyph], bookmark: inout GlyphBookmark?
   ) {
     let (array, run) = (words, runs[index])
     let span = array.span
     var reader = GlyphReader(run)
-    if let mark = bookmark, mark.text === self, mark.run == index,
-      mark.offset <= range.lowerBound
-    {
+    if let mark = bookmark, mark.text === self, mark.run == index, mark.offset <= range.lowerBound {
       reader = mark.reader
     }
     reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound), span)
@@ -228,8 +224,7 @@ extension ShapedText {
       if Int(glyph.cluster) >= range.lowerBound { glyphs.append(glyph) }
     }
     if range.upperBound < Int(run.end) {
-      bookmark = GlyphBookmark(
-        text: self, run: index, offset: range.upperBound, reader: stopped)
+      bookmark = GlyphBookmark(text: self, run: index, offset: range.upperBound, reader: stopped)
     }
   }
 

@@ -139,9 +139,7 @@ private struct Token {
 private enum Letter {
   /// Returns the scalar in lower case if it is a letter, or a mark on one, else `nil`.
   static func lowercase(_ scalar: UInt32) -> UInt32? {
-    if scalar < 0x80 {
-      return (0x61...0x7A).contains(scalar | 0x20) ? scalar | 0x20 : nil
-    }
+    if scalar < 0x80 { return (0x61...0x7A).contains(scalar | 0x20) ? scalar | 0x20 : nil }
     guard let properties = Unicode.Scalar(scalar)?.properties else { return nil }
     switch properties.generalCategory {
     case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark:
@@ -149,8 +147,7 @@ private enum Letter {
     case .uppercaseLetter, .titlecaseLetter:
       let lowercase = properties.lowercaseMapping.unicodeScalars
       return lowercase.count == 1 ? lowercase.first?.value : nil
-    default:
-      return nil
+    default: return nil
     }
   }
 }

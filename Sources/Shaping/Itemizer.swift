@@ -145,8 +145,7 @@ struct Itemizer {
     return index
   }
 
-  @inline(__always)
-  private func isControl(_ scalar: UInt32) -> Bool {
+  @inline(__always) private func isControl(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || (0x7F...0x9F).contains(scalar) || (0x2028...0x2029).contains(scalar)
   }
 
@@ -238,8 +237,7 @@ struct Itemizer {
   private mutating func appendControl(_ range: Range<Int>, isTab: Bool, _ common: Common) {
     let last = items.count - 1
     if !isTab, last >= common.firstOfSegment, items[last].kind.takesControls,
-      items[last].style == common.style,
-      items[last].level == common.level
+      items[last].style == common.style, items[last].level == common.level
     {
       items[last].end = range.upperBound
       return

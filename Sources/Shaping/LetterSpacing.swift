@@ -55,8 +55,7 @@ extension RunShaper {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .enclosingMark:
       return true
-    default:
-      return value == 0x200D
+    default: return value == 0x200D
     }
   }
 }
@@ -70,8 +69,7 @@ extension FontTag {
     case "Arab", "Syrc", "Mong", "Nkoo", "Mand", "Mani", "Phag", "Adlm", "Rohg", "Sogd", "Phlp",
       "Chrs", "Ougr":
       true
-    default:
-      false
+    default: false
     }
   }
 }

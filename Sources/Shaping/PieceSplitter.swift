@@ -29,9 +29,7 @@ struct PieceSplitter {
       let (scalar, length) = text.scalar(at: index)
       if index + length > limit { break }
       let joins = isJoining(scalar)
-      if scalar == 0x20 || !joins && !followsJoiner {
-        (streak, streakStart) = (0, index)
-      }
+      if scalar == 0x20 || !joins && !followsJoiner { (streak, streakStart) = (0, index) }
       streak += 1
       if streak > floodLength {
         return streakStart > range.lowerBound ? streakStart : index

@@ -8,9 +8,7 @@ package final class ShaperPool: Sendable {
   private let idle = Mutex<[Shaper]>([])
 
   /// Creates an empty pool; shapers are created on demand.
-  package init(fonts: FontCollection) {
-    self.fonts = fonts
-  }
+  package init(fonts: FontCollection) { self.fonts = fonts }
 
   /// Shapes a text.
   package func shape(_ input: ShapingInput) -> ShapedText {

@@ -28,8 +28,7 @@ extension ShaperPool {
     _ range: Range<Int>, inserting insertions: [TatweelInsertion], of run: ShapedRun,
     in text: ShapedText
   ) -> [Glyph] {
-    let stretched = StretchedText(
-      text.input.text.string.utf8.span, range, insertions: insertions)
+    let stretched = StretchedText(text.input.text.string.utf8.span, range, insertions: insertions)
     var glyphs = reshape(
       stretched.bytes.span, stretched.range, context: 0..<stretched.bytes.count, of: run, in: text)
     stretched.restoreClusters(of: &glyphs)

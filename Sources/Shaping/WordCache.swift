@@ -26,8 +26,7 @@ struct WordCache {
     ///   - text: The text that contains the word.
     ///   - range: The bytes of the word.
     ///   - context: The other inputs of the glyphs; its low six bits must be free.
-    @inline(__always)
-    init(_ text: Span<UInt8>, _ range: Range<Int>, context: UInt64) {
+    @inline(__always) init(_ text: Span<UInt8>, _ range: Range<Int>, context: UInt64) {
       self.context = context | UInt64(truncatingIfNeeded: range.count)
       var index = range.lowerBound
       bytes.0 = Key.load(text, &index, range.upperBound)
@@ -111,9 +110,7 @@ struct WordCache {
   ///   - word: The glyphs, with clusters relative to the start of the text.
   ///   - reach: The ink reach of the glyphs.
   ///   - offset: The UTF-8 offset of the word in its text.
-  mutating func insert(
-    _ key: Key, _ word: ArraySlice<Glyph>, reach: InkReach, at offset: Int32
-  ) {
+  mutating func insert(_ key: Key, _ word: ArraySlice<Glyph>, reach: InkReach, at offset: Int32) {
     if glyphs.count + word.count > WordCache.glyphLimit {
       glyphs.removeAll(keepingCapacity: true)
       for index in entries.indices { entries[index] = nil }
@@ -123,8 +120,7 @@ struct WordCache {
     let set = firstEntry(for: key)
     entries[set + 1] = entries[set]
     entries[set] = Entry(
-      key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count),
-      reach: reach)
+      key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count), reach: reach)
     for var glyph in word {
       glyph.cluster -= offset
       glyphs.append(glyph)
@@ -132,8 +128,7 @@ struct WordCache {
   }
 
   /// Returns the index of the first of the two entries of a key's set.
-  @inline(__always)
-  private func firstEntry(for key: Key) -> Int {
+  @inline(__always) private func firstEntry(for key: Key) -> Int {
     (key.hash &* 2) & (entries.count &- 2)
   }
 

@@ -27,9 +27,7 @@ struct LineBreakScan {
   private var mark: Int32 = 0
 
   /// Continues as if a text began here.
-  mutating func beginSegment() {
-    row = 0
-  }
+  mutating func beginSegment() { row = 0 }
 
   /// Advances to `end`, or to an entry missing from `characters` or `table`.
   ///

@@ -33,8 +33,7 @@ struct AnnotationIndex: Sendable {
       spoilerNumbers.append(annotation.kind == .spoiler ? spoilerCount : -1)
       if annotation.kind == .spoiler { spoilerCount += 1 }
     }
-    let spoilers = [Range<Int>].union(
-      of: annotations.filter { $0.kind == .spoiler }.map(\.range))
+    let spoilers = [Range<Int>].union(of: annotations.filter { $0.kind == .spoiler }.map(\.range))
     isCoveredLink = annotations.map { annotation in
       !spoilers.isEmpty && annotation.kind.isReadFromText
         && !spoilers.overlapping(annotation.range).isEmpty

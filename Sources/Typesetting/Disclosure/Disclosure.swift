@@ -32,9 +32,7 @@ extension AttributedText {
   /// Returns the attachment at `offset`, unless a hidden spoiler covers it.
   ///
   /// - Complexity: O(log *n* + *k* log *k*) for *n* attachments and *k* annotations.
-  public func attachment(
-    at offset: Int, revealed: RevealedSpoilers = .none
-  ) -> TextAttachment? {
+  public func attachment(at offset: Int, revealed: RevealedSpoilers = .none) -> TextAttachment? {
     guard let attachment = placedAttachment(at: offset) else { return nil }
     let hidden = hiddenRanges(revealed: revealed).overlapping(offset..<offset + 1)
     return hidden.isEmpty ? attachment : nil
@@ -46,9 +44,7 @@ extension AttributedText {
   ///   - range: UTF-8 offsets.
   ///   - revealed: The spoilers that may be seen.
   /// - Returns: UTF-8 offsets; no two ranges overlap or touch.
-  package func disclosedParts(
-    of range: Range<Int>, revealed: RevealedSpoilers
-  ) -> [Range<Int>] {
+  package func disclosedParts(of range: Range<Int>, revealed: RevealedSpoilers) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
     for hidden in hiddenRanges(revealed: revealed).overlapping(range) {

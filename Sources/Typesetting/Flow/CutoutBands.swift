@@ -21,9 +21,7 @@ struct CutoutBands {
   /// The lower edge of the cutouts, plus an allowance for line spacing, in points.
   var bottom: Double {
     let height = 4 * metrics.height
-    return cutouts.reduce(-.infinity) {
-      max($0, $1.top.offset + $1.size.height.distance + height)
-    }
+    return cutouts.reduce(-.infinity) { max($0, $1.top.offset + $1.size.height.distance + height) }
   }
 
   /// The maximum distance by which a line moves down, in points; no picture is taller.
@@ -34,9 +32,7 @@ struct CutoutBands {
   func end(at top: Double, _ height: Double) -> Double? {
     var end = Double.infinity
     for cutout in cutouts where cutout.size.width.distance > 0 {
-      let (start, bottom) = (
-        cutout.top.offset, cutout.top.offset + cutout.size.height.distance
-      )
+      let (start, bottom) = (cutout.top.offset, cutout.top.offset + cutout.size.height.distance)
       if top < bottom, top + height > start { end = min(end, bottom) }
     }
     return end > top && end - top <= Self.greatestWay ? end : nil

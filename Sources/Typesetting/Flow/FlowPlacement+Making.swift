@@ -46,8 +46,7 @@ extension FlowPlacement {
       flow, slots: placer.slots(), blocks: placer.blocks,
       placedTokens: placer.softWrapMarks(of: breaks.lines),
       trailingFrame: options.trailingReserve == nil
-        ? nil : reservations.last.map { placer.frame(of: $0) },
-      size: size, topInset: topInset)
+        ? nil : reservations.last.map { placer.frame(of: $0) }, size: size, topInset: topInset)
   }
 }
 

@@ -30,9 +30,7 @@ struct InkSpacing {
   private let movedEdges: Set<LineAnchor.Edge>
 
   /// Creates the spacing of a flow, or `nil` if all lines have enough space or a fixed height.
-  init?(
-    of text: AttributedText, shaped: ShapedText, metrics: FlowMetrics, options: LayoutOptions
-  ) {
+  init?(of text: AttributedText, shaped: ShapedText, metrics: FlowMetrics, options: LayoutOptions) {
     guard let clearance = metrics.inkClearance(of: text, shaped: shaped, options) else {
       return nil
     }

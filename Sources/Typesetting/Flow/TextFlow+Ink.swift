@@ -28,8 +28,7 @@ extension TextFlow {
   ) -> LineAnchor? {
     let isRightToLeft =
       pendingTruncation.map { $0.truncation.level & 1 == 1 } ?? paragraph.isRightToLeft
-    guard
-      var anchor = LineAnchor(alignment(in: segment), isRightToLeft: isRightToLeft, of: span)
+    guard var anchor = LineAnchor(alignment(in: segment), isRightToLeft: isRightToLeft, of: span)
     else { return nil }
     anchor.block = Int32(truncatingIfNeeded: open.last ?? -1)
     switch anchor.edge {

@@ -40,9 +40,7 @@ extension TextFlow {
       var next = TextFlow(text, shaped: shaped, options: options)
       next.truncationPlan = plan
       // The width at which another line fits does not depend on the truncated lines.
-      if options.maximumHeight != nil, flow.hasLimitOfWidth {
-        next.widths = flow.widths
-      }
+      if options.maximumHeight != nil, flow.hasLimitOfWidth { next.widths = flow.widths }
       next.run()
       flow = next
     }

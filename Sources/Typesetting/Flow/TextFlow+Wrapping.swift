@@ -30,9 +30,7 @@ extension TextFlow {
       widths.formIntersection(plan.widths)
     }
     guard let end = plan.end(behind: position.entry) else { return false }
-    guard
-      let endsInLineEnd = breaker.appendLine(
-        from: &position, endingBehind: end, to: &breaks)
+    guard let endsInLineEnd = breaker.appendLine(from: &position, endingBehind: end, to: &breaks)
     else {
       plan = LinePlan(fillingTo: 0)
       return false

@@ -54,8 +54,7 @@ struct InkClearance {
   /// Returns whether lines with these metrics have enough space for any part of the text.
   func isEnough(_ metrics: LineMetrics) -> Bool {
     let (above, below) = (text.inkExtent.above + stroke, text.inkExtent.below + stroke)
-    return text.input.details?.objects.isEmpty != false
-      && above + below <= metrics.height
+    return text.input.details?.objects.isEmpty != false && above + below <= metrics.height
       && overhang(of: above, over: metrics.baseline) == 0
       && overhang(of: below, over: metrics.below) == 0
   }
@@ -125,8 +124,7 @@ struct InkClearance {
   /// Returns the ink of a part of a run.
   private mutating func ink(of part: Range<Int>, inRun index: Int) -> LineInk {
     scratch.glyphs.removeAll(keepingCapacity: true)
-    text.appendGlyphs(
-      of: part, inRun: index, to: &scratch.glyphs, bookmark: &scratch.bookmark)
+    text.appendGlyphs(of: part, inRun: index, to: &scratch.glyphs, bookmark: &scratch.bookmark)
     let found = scratch.glyphs
     return ink(of: found.span, asIn: text.runs[index])
   }

@@ -119,8 +119,7 @@ extension LineMetrics {
     case .object:
       self = text.lineMetrics(ofObject: run)
       raise(by: text.style(of: run).baselineShift)
-    case .tab, .control:
-      self = .zero
+    case .tab, .control: self = .zero
     }
   }
 

@@ -197,8 +197,7 @@ extension InkClearance {
     let (x, width) = (anchor.start(ofWidth: line.span.width), line.span.width)
     let (left, right) = (text.inkExtent.left + stroke, text.inkExtent.right + stroke)
     guard
-      var skyline = LineSkyline(
-        from: x - left, to: x + width + right, column: air, margin: air / 2)
+      var skyline = LineSkyline(from: x - left, to: x + width + right, column: air, margin: air / 2)
     else { return nil }
     for piece in scratch.pieces {
       visitInk(of: piece, from: x + piece.x) { ink, start, end in

@@ -63,8 +63,7 @@ struct Kashida {
       }
       guard !insertions.isEmpty else { continue }
       let run = text.runs[runs[index].index]
-      let glyphs = text.shapers.reshape(
-        runs[index].range, inserting: insertions, of: run, in: text)
+      let glyphs = text.shapers.reshape(runs[index].range, inserting: insertions, of: run, in: text)
       let grown = Double(glyphs.advance - runs[index].units) * run.pointsPerUnit
       guard grown > 0, growth + grown <= slack, !glyphs.contains(where: { $0.id == 0 }) else {
         continue

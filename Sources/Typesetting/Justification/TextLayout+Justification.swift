@@ -27,12 +27,10 @@ extension TextLayout {
     guard slack > 0, slack <= TextLayout.greatestSlack else { return nil }
     collectPieces(ofLine: index, in: &scratch)
     let first = firstPieceBehindTabs(in: scratch)
-    var kashida = Kashida(
-      text: shaped, pieces: scratch.pieces[first...], glyphs: scratch.glyphs)
+    var kashida = Kashida(text: shaped, pieces: scratch.pieces[first...], glyphs: scratch.glyphs)
     let patches = kashida.stretch(by: slack)
     slack = max(0, slack - kashida.growth)
-    let count = scratch.splitPieces(
-      from: first, whereGivingWay: text.string.utf8.span, by: 0)
+    let count = scratch.splitPieces(from: first, whereGivingWay: text.string.utf8.span, by: 0)
     guard count > 0 else {
       return patches.isEmpty
         ? nil : Justification.Line(width: width + kashida.growth, gap: 0, patches: patches)
@@ -101,9 +99,7 @@ extension LinePiece {
   ///   - units: The advance of the part's glyphs, in design units.
   ///   - gap: The space after the part, in points.
   /// - Returns: The part.
-  fileprivate mutating func splitOff(
-    end: Int, glyph: Int, units: Int, gap: Double
-  ) -> LinePiece {
+  fileprivate mutating func splitOff(end: Int, glyph: Int, units: Int, gap: Double) -> LinePiece {
     var part = self
     part.range = range.lowerBound..<end
     part.glyphs = glyphs.lowerBound..<glyph
@@ -122,9 +118,7 @@ private struct GapFinder {
   private var hasInk = false
   private var last = JustificationClass.other
 
-  init(lineEnd: Int) {
-    self.lineEnd = lineEnd
-  }
+  init(lineEnd: Int) { self.lineEnd = lineEnd }
 
   mutating func givesWay(behind cluster: Range<Int>, of text: Span<UInt8>) -> Bool {
     guard cluster.lowerBound < text.count else { return false }

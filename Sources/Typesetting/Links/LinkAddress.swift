@@ -129,9 +129,7 @@ package struct LinkAddress: Hashable, Sendable {
     }
   }
 
-  private enum PlainForm {
-    case absolute, host
-  }
+  private enum PlainForm { case absolute, host }
 
   /// Returns the form of an address that needs no parsing: printable ASCII, with a host of letters,
   /// digits, dots and hyphens, and with `http`, `https` or no scheme.

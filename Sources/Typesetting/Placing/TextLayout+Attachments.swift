@@ -62,8 +62,7 @@ extension TextLayout {
           attachment: text.structure.value.attachments[object].attachment, index: object,
           range: piece.range, line: index,
           frame: Rect(
-            x: line.x + piece.x, y: baseline - box.ascent, width: piece.width,
-            height: box.height)))
+            x: line.x + piece.x, y: baseline - box.ascent, width: piece.width, height: box.height)))
     }
   }
 

@@ -50,8 +50,7 @@ extension TextLayout {
     repeat {
       // A piece without glyphs, such as a tab, still has a background.
       let place = isRightToLeft ? remaining.upperBound - 1 : remaining.lowerBound
-      let offset =
-        remaining.isEmpty ? piece.range.lowerBound : Int(scratch.glyphs[place].cluster)
+      let offset = remaining.isEmpty ? piece.range.lowerBound : Int(scratch.glyphs[place].cluster)
       var paint = 0..<text.length
       if !spans.spans.isEmpty {
         let index = spans.index(at: offset)
@@ -66,9 +65,7 @@ extension TextLayout {
       var part = remaining
       if isRightToLeft {
         var start = remaining.upperBound
-        while start > remaining.lowerBound,
-          paint.contains(Int(scratch.glyphs[start - 1].cluster))
-        {
+        while start > remaining.lowerBound, paint.contains(Int(scratch.glyphs[start - 1].cluster)) {
           start -= 1
         }
         part = start..<remaining.upperBound
@@ -100,8 +97,7 @@ extension TextLayout {
     let start = next == 0 ? 0 : hidden[next - 1].upperBound
     guard next < hidden.count else { return (start..<max(start, text.length), false) }
     let end = clusterStart(at: hidden[next].lowerBound, in: piece, glyphs: glyphs)
-    return end <= offset
-      ? (end..<hidden[next].upperBound, true) : (min(start, end)..<end, false)
+    return end <= offset ? (end..<hidden[next].upperBound, true) : (min(start, end)..<end, false)
   }
 
   /// Returns the start of the cluster that contains the byte at `offset`.
@@ -114,8 +110,7 @@ extension TextLayout {
   /// Positions glyphs from the left end of the first, or of the gap before it.
   ///
   /// - Returns: The total advance, in points.
-  @discardableResult
-  private func position(
+  @discardableResult private func position(
     _ piece: LinePiece, _ glyphs: Range<Int>, in scratch: inout PlacementScratch
   ) -> Double {
     scratch.positioned.removeAll(keepingCapacity: true)

@@ -7,9 +7,7 @@ package struct PaintNeeds: OptionSet, Sendable {
   package var rawValue: UInt8
 
   /// Creates a set from its bits.
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Background colors.
   package static let backgrounds = PaintNeeds(rawValue: 1)

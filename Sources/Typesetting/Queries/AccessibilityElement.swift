@@ -44,9 +44,7 @@ extension TextLayout {
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: The elements, which do not overlap.
-  public func accessibilityElements(
-    revealed: RevealedSpoilers = .none
-  ) -> [AccessibilityElement] {
+  public func accessibilityElements(revealed: RevealedSpoilers = .none) -> [AccessibilityElement] {
     let spoilers = text.hiddenRanges(revealed: revealed)
     var elements: [AccessibilityElement] = []
     var sweep = AccessibilitySweep(text, revealed: revealed, hidden: spoilers)
@@ -79,8 +77,7 @@ extension TextLayout {
     let spoilers = text.hiddenRanges(revealed: revealed)
     return lines.map {
       AccessibilityElement.Line(
-        range: $0.range,
-        label: visibleText(of: $0.range, without: spoilers), frame: $0.frame)
+        range: $0.range, label: visibleText(of: $0.range, without: spoilers), frame: $0.frame)
     }
   }
 

@@ -8,9 +8,7 @@ extension AttributedText {
   ///   - range: UTF-8 offsets, rounded down to scalar boundaries.
   ///   - revealed: The spoilers that may be seen.
   /// - Returns: The text.
-  public func plainText(
-    of range: Range<Int>, revealed: RevealedSpoilers = .none
-  ) -> DisclosedText {
+  public func plainText(of range: Range<Int>, revealed: RevealedSpoilers = .none) -> DisclosedText {
     plainText(of: range, without: hiddenRanges(revealed: revealed))
   }
 
@@ -71,8 +69,7 @@ extension TextLayout {
     var result = DisclosedText()
     var start = range.lowerBound
     for hidden in hiddenRanges.overlapping(range) {
-      result.append(
-        text.plainText(of: start..<max(start, hidden.lowerBound), without: spoilers))
+      result.append(text.plainText(of: start..<max(start, hidden.lowerBound), without: spoilers))
       start = max(start, hidden.upperBound)
     }
     result.append(text.plainText(of: start..<max(start, range.upperBound), without: spoilers))

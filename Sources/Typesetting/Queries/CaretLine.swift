@@ -62,8 +62,7 @@ struct CaretLine {
     var before = table.distance(to: range.lowerBound, inPiece: index, of: layout.shaped)
     while start < range.upperBound, character < ends.count {
       let end = Int(ends[character])
-      let after = table.distance(
-        to: min(end, range.upperBound), inPiece: index, of: layout.shaped)
+      let after = table.distance(to: min(end, range.upperBound), inPiece: index, of: layout.shaped)
       let (near, far) = (min(before, after), max(before, after))
       cells.append(
         Cell(
@@ -112,8 +111,7 @@ struct CaretLine {
         continue
       }
       hang.append(
-        Cell(
-          character: offset..<end, left: edge, right: edge, level: box.isRightToLeft ? 1 : 0))
+        Cell(character: offset..<end, left: edge, right: edge, level: box.isRightToLeft ? 1 : 0))
       offset = end
       character += 1
     }

@@ -94,9 +94,7 @@ private struct FreeRanges {
     return root
   }
 
-  private func index(of edge: Int) -> Int {
-    edges.partitioningIndex { $0 >= edge }
-  }
+  private func index(of edge: Int) -> Int { edges.partitioningIndex { $0 >= edge } }
 }
 
 extension AttributedText {

@@ -13,8 +13,7 @@ extension AttributedText {
   /// - Complexity: O(*n* + *m*) for a text of length *n* and a query of length *m*, plus sorting
   ///   spoilers.
   public func matches(
-    of query: String, options: SearchOptions = SearchOptions(),
-    revealed: RevealedSpoilers = .none
+    of query: String, options: SearchOptions = SearchOptions(), revealed: RevealedSpoilers = .none
   ) -> [Range<Int>] {
     let needle = FoldedText(query, language: language, options: options).scalars
     guard !needle.isEmpty else { return [] }

@@ -123,8 +123,7 @@ private struct BlockEdges {
   func firstCut(of range: Range<Int>) -> Int? {
     let inner =
       index(of: range.lowerBound)
-      + 1..<max(
-        index(of: range.lowerBound) + 1, index(of: range.upperBound))
+      + 1..<max(index(of: range.lowerBound) + 1, index(of: range.upperBound))
     let end = first(in: inner) { starts[$0] < range.lowerBound }
     let start = first(in: inner) { ends[$0] > range.upperBound }
     return [end, start].compactMap { $0 }.min().map { places[$0] }

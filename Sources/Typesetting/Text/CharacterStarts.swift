@@ -9,9 +9,7 @@ struct CharacterStarts {
   /// A known character boundary.
   private var known = 0
 
-  init(of string: String) {
-    self.string = string
-  }
+  init(of string: String) { self.string = string }
 
   /// Returns the start of the character that contains `offset`.
   ///

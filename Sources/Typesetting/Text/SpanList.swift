@@ -47,9 +47,7 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
       replacement.append(Span(end: Int32(range.lowerBound), value: spans[first].value))
     }
     replacement.append(Span(end: Int32(range.upperBound), value: value))
-    if Int(spans[last].end) > range.upperBound {
-      replacement.append(spans[last])
-    }
+    if Int(spans[last].end) > range.upperBound { replacement.append(spans[last]) }
     spans.replaceSubrange(first...last, with: replacement)
     mergeEqual(around: first, count: replacement.count)
     if spans.count == 1, spans[0].value == base { spans = [] }

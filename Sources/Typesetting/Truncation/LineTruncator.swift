@@ -223,8 +223,7 @@ private struct TruncationSearch {
   private func hidesInk(_ candidate: TruncationCandidate) -> Bool {
     guard candidate.prefix > 0 else { return true }
     let shown = Int(prefixes[candidate.prefix - 1].position.offset)
-    let rest =
-      candidate.suffix > 0 ? Int(suffixes[candidate.suffix - 1].position.offset) : inkEnd
+    let rest = candidate.suffix > 0 ? Int(suffixes[candidate.suffix - 1].position.offset) : inkEnd
     return shown < rest
       || shown == rest && candidate.suffix > 0 && endsParagraph(prefixes[candidate.prefix - 1])
   }
@@ -307,8 +306,7 @@ extension TruncationSearch {
   private func shownEnd(_ candidate: TruncationCandidate) -> Int {
     guard candidate.prefix > 0 else { return Int(start.offset) }
     let end = Int(prefixes[candidate.prefix - 1].position.offset)
-    return endOfInk(
-      in: breaker.text.input.text.string.utf8.span, Int(start.offset)..<end)
+    return endOfInk(in: breaker.text.input.text.string.utf8.span, Int(start.offset)..<end)
   }
 
   /// Returns the end of the character at `offset`, which may include invisible joiners.

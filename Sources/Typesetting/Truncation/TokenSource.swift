@@ -36,8 +36,7 @@ struct TokenSource {
   ///   - isRightToLeft: Whether the line's paragraph is right-to-left.
   init(
     _ token: LayoutOptions.TruncationToken?, for text: AttributedText, shaped: ShapedText,
-    isInBlock: Bool,
-    isAlone: Bool, isFollowed: Bool, isRightToLeft: Bool
+    isInBlock: Bool, isAlone: Bool, isFollowed: Bool, isRightToLeft: Bool
   ) {
     self.text = text
     self.isFollowed = isFollowed
@@ -137,8 +136,7 @@ extension AttributedText {
       let end = min(
         shapingSpans.end(at: start, length: length), paintSpans.end(at: start, length: length),
         range.upperBound)
-      result.setStyle(
-        style(at: start), in: start - range.lowerBound..<end - range.lowerBound)
+      result.setStyle(style(at: start), in: start - range.lowerBound..<end - range.lowerBound)
       start = end
     }
     for annotation in annotations {

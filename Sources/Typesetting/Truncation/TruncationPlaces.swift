@@ -111,8 +111,7 @@ extension LineBreaker {
     var breaker = self
     breaker.keepsJoins = false
     var width = place.width
-    let isUnsafe =
-      place.position.isUnsafe || place.place.offset == run.end && run.script.joins
+    let isUnsafe = place.position.isUnsafe || place.place.offset == run.end && run.script.joins
     let patch = breaker.finish(
       at: place.place, isUnsafe: isUnsafe, kind: .allowed, width: &width, lineStart: start,
       head: head)

@@ -118,9 +118,7 @@ struct EmergencyPlace {
   var inner: (position: LinePosition, place: RunPlace)
 
   /// Returns the end of a line that ends here.
-  func resolved(
-    lineStart: LinePosition, head: LineHead, in breaker: LineBreaker
-  ) -> LineEnd {
+  func resolved(lineStart: LinePosition, head: LineHead, in breaker: LineBreaker) -> LineEnd {
     var end = LineEnd(position: position, width: width, kind: kind)
     end.tail = breaker.finish(
       at: place, isUnsafe: position.isUnsafe, kind: kind, width: &end.width, lineStart: lineStart,

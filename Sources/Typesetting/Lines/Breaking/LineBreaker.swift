@@ -150,9 +150,7 @@ struct LineBreaker {
 
   /// Returns whether the line that ends at `chosen` holds a single character and so ends there at
   /// any width.
-  private func isCharacter(
-    _ chosen: BestEnd, from start: LinePosition, head: LineHead
-  ) -> Bool {
+  private func isCharacter(_ chosen: BestEnd, from start: LinePosition, head: LineHead) -> Bool {
     let bytes = text.input.text.string.utf8.span
     let line = Int(start.offset)..<Int(chosen.offset)
     let content = line.lowerBound..<endOfInk(in: bytes, line)
@@ -243,8 +241,7 @@ struct BestEnd: BitwiseCopyable {
   /// The greatest width of the line up to here, in points.
   private(set) var reach = 0.0
 
-  @inline(__always)
-  mutating func take(_ walk: LineWalk, width: Double, isFirst: Bool) {
+  @inline(__always) mutating func take(_ walk: LineWalk, width: Double, isFirst: Bool) {
     entry = walk.entry
     run = walk.run
     offset = walk.offset
@@ -265,12 +262,8 @@ struct LineEnd {
   var tail: LinePatch?
 
   /// Whether the line ends at a mandatory break.
-  var isMandatory: Bool {
-    if case .mandatory = kind { true } else { false }
-  }
+  var isMandatory: Bool { if case .mandatory = kind { true } else { false } }
 
   /// Whether the line ends in a soft hyphen, which is then visible.
-  var endsInHyphen: Bool {
-    if case .hyphen = kind { true } else { false }
-  }
+  var endsInHyphen: Bool { if case .hyphen = kind { true } else { false } }
 }

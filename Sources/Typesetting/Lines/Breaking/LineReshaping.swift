@@ -41,8 +41,7 @@ struct LineHead {
   }
 
   /// Returns whether `offset` is within the reshaped glyphs.
-  @inline(__always)
-  func holds(_ offset: Int32) -> Bool {
+  @inline(__always) func holds(_ offset: Int32) -> Bool {
     guard let patch else { return false }
     return patch.range.lowerBound < Int(offset) && Int(offset) < patch.range.upperBound
   }

@@ -44,8 +44,7 @@ final class TabRuler: Sendable {
     let hasStops = styles.spans.contains { !$0.value.tabStops.isEmpty }
     guard hasStops || hasCode && tabWidth == nil else { return nil }
 
-    stops =
-      styles.spans.isEmpty ? [[]] : styles.spans.map { Self.usable($0.value.tabStops) }
+    stops = styles.spans.isEmpty ? [[]] : styles.spans.map { Self.usable($0.value.tabStops) }
     var (tabs, segment): ([Tab], Int) = ([], 0)
     for (index, run) in shaped.runs.enumerated() where run.kind == .tab {
       while segment < segments.count, segments[segment].range.upperBound <= Int(run.start) {
@@ -98,9 +97,7 @@ final class TabRuler: Sendable {
 
 extension TextBlock.Kind {
   /// Whether the block is code.
-  fileprivate var isCode: Bool {
-    if case .code = self { true } else { false }
-  }
+  fileprivate var isCode: Bool { if case .code = self { true } else { false } }
 }
 
 extension ShapedText {

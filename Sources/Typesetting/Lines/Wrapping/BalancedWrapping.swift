@@ -34,8 +34,7 @@ struct BalancedWrapping {
       table.isComplete
       ? table.places[table.places.count - 1].entry : breaker.endOfStretch(from: start.entry)
     let interval = table.widths(in: lineWidths, breaker.overflow)
-    let filled = LinePlan(
-      fillingTo: lastEntry, widths: interval)
+    let filled = LinePlan(fillingTo: lastEntry, widths: interval)
     guard table.isComplete, !table.hasTab, table.places.count > 2 else { return filled }
     let count = lineCount()
     guard count > 1, count <= lineWidths.greatestCount else { return filled }
@@ -46,8 +45,7 @@ struct BalancedWrapping {
       ends: balanced.ends,
       widths: WidthInterval(
         least: max(balanced.widths.least, interval.least),
-        limit: max(
-          balanced.widths.limit, narrowest(lines: count - 1)?.widths.least ?? .infinity)))
+        limit: max(balanced.widths.limit, narrowest(lines: count - 1)?.widths.least ?? .infinity)))
   }
 
   /// Returns the number of lines at the measure, or 0 if they cannot be balanced.
