@@ -12,11 +12,7 @@ package struct CaseRunner: Sendable {
   private let shipped: TextEngine
   private let testing: TextEngine
 
-  /// Creates a runner.
-  ///
-  /// - Parameters:
-  ///   - shipped: The fonts of `Fonts/fonts.json`.
-  ///   - testing: The fonts of `Fonts/testing`.
+  /// Creates a runner with the fonts of `Fonts/fonts.json` and those of `Fonts/testing`.
   package init(shipped: FontCollection, testing: FontCollection) {
     self.shipped = TextEngine(fonts: shipped)
     self.testing = TextEngine(fonts: testing)
