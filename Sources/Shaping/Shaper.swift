@@ -181,7 +181,7 @@ extension Shaper.State {
       glyphs.span, start: start, length: contentEnd - range.lowerBound, behind: &words)
     let run = ShapedRun(
       start: start, end: Int32(truncatingIfNeeded: range.upperBound),
-      firstWord: Int32(truncatingIfNeeded: firstWord),
+      contentIndex: Int32(truncatingIfNeeded: firstWord),
       glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
       pointsPerUnit: style.size / item.font.metrics.unitsPerEm, inkAbove: reach.above,
       inkBelow: reach.below, font: fontIndex(item.font), style: item.style, level: item.level,
@@ -204,7 +204,7 @@ extension Shaper.State {
     runs.append(
       ShapedRun(
         start: start, end: Int32(truncatingIfNeeded: item.end),
-        firstWord: Int32(truncatingIfNeeded: index), glyphCount: 0, script: item.script,
+        contentIndex: Int32(truncatingIfNeeded: index), glyphCount: 0, script: item.script,
         pointsPerUnit: width, font: fontIndex(item.font), style: item.style, level: item.level,
         format: [], kind: .object))
     naturalWidth += width

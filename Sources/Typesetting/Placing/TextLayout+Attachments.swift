@@ -41,11 +41,6 @@ extension TextLayout {
   }
 
   /// Visits the attachments of a line from left to right.
-  ///
-  /// - Parameters:
-  ///   - index: The line.
-  ///   - scratch: The buffers to use.
-  ///   - body: A closure that receives each attachment.
   package func visitAttachments(
     ofLine index: Int, scratch: inout PlacementScratch, _ body: (Attachment) -> Void
   ) {
@@ -73,9 +68,13 @@ extension TextLayout {
 }
 
 extension ShapedText {
+  private func object(of run: ShapedRun) -> ShapingObject? {
+    run.object.flatMap { input.details?.objects[$0] }
+  }
+
   /// Returns the ascent and descent of the box of a run, in points.
   func box(ofObject run: ShapedRun) -> LineMetrics {
-    guard let object = input.details?.objects[Int(run.firstWord)] else { return .zero }
+    guard let object = object(of: run) else { return .zero }
     if let descent = object.descent {
       return LineMetrics(ascent: object.height - descent, descent: descent, leading: 0)
     }
@@ -93,7 +92,7 @@ extension ShapedText {
   func lineMetrics(ofObject run: ShapedRun) -> LineMetrics {
     let size = style(of: run).size
     let metrics = LineMetrics(font(of: run).metrics, size: size)
-    guard let object = input.details?.objects[Int(run.firstWord)] else { return metrics }
+    guard let object = object(of: run) else { return metrics }
     let isEmoji = object.descent == nil && object.height <= size * 1.5
     return isEmoji ? metrics : metrics.union(box(ofObject: run))
   }
