@@ -4,13 +4,8 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 
 extension PaintWorker {
-  /// Draws content through a mask.
-  ///
-  /// - Parameters:
-  ///   - area: The area of the content; pixels outside are cleared.
-  ///   - canvas: The canvas.
-  ///   - share: Returns the opacity of a pixel, 0 to 255.
-  ///   - body: Draws the content.
+  /// Draws content in an area through a mask of opacities, 0 to 255; pixels outside of the area are
+  /// cleared.
   mutating func drawFaded(
     in area: PixelRect, on canvas: inout PaintCanvas, share: (_ x: Int, _ y: Int) -> UInt8,
     _ body: (inout PaintWorker, inout PaintCanvas) -> Void
@@ -152,14 +147,14 @@ extension TextPainter.SpoilerDust {
   func clouds(over spoiler: TextLayout.Spoiler, on layers: LineLayers) -> [PlacedDust] {
     var time: Double?
     if case .drifting(let moment) = self { time = moment }
-    return (time == nil ? spoiler.rects : spoiler.wordRects).enumerated().map { number, rect in
+    return (time == nil ? spoiler.rects : spoiler.wordRects).enumerated().map { place, rect in
       let layer = layers.layer(at: rect.minY + rect.size.height / 2)
       // Slightly smaller than the lines, as text is.
       let (dx, dy) = (min(1, rect.size.width / 4), min(1, rect.size.height / 4))
       let inner = Rect(
         x: rect.minX + dx - (layer?.scroll ?? 0), y: rect.minY + dy,
         width: rect.size.width - 2 * dx, height: rect.size.height - 2 * dy)
-      let cloud = DustCloud(rect: inner, seed: UInt64(spoiler.index) << 32 | UInt64(number))
+      let cloud = DustCloud(rect: inner, seed: UInt64(spoiler.index) << 32 | UInt64(place))
       return PlacedDust(cloud: cloud, time: time, layer: layer)
     }
   }

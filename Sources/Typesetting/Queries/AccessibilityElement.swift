@@ -110,7 +110,7 @@ private struct AccessibilitySweep {
   private var nextBlock = 0
   // Stacks of open items. An item is checked for its end only when it is on top.
   private var links: [AttributedText.Annotation] = []
-  private var spoilers: [(number: Int, end: Int)] = []
+  private var spoilers: [(index: Int, end: Int)] = []
   private var openBlocks: [Int] = []
 
   init(_ text: AttributedText, revealed: RevealedSpoilers, hidden: [Range<Int>]) {
@@ -156,7 +156,7 @@ private struct AccessibilitySweep {
     while let last = openBlocks.last, blocks[last].range.upperBound <= offset {
       openBlocks.removeLast()
     }
-    if let spoiler = spoilers.last { return (.spoiler(spoiler.number), openBlocks.last) }
+    if let spoiler = spoilers.last { return (.spoiler(spoiler.index), openBlocks.last) }
     return (links.last.map { .link($0) } ?? .text, openBlocks.last)
   }
 }
