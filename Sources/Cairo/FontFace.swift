@@ -20,10 +20,6 @@ internal import Synchronization
   ///
   /// Cairo trusts the file: a damaged one may crash the process.
   ///
-  /// - Parameters:
-  ///   - file: The font file.
-  ///   - index: The index of the face in the file.
-  ///   - variations: The variation axis settings.
   /// - Throws: `FreeTypeError` if FreeType cannot read the font, or `CairoError` if Cairo is not
   ///   installed.
   package init(file: MappedFile, index: Int, variations: [AxisSetting]) throws {
@@ -52,10 +48,6 @@ internal import Synchronization
   ///
   /// In PDF files it is a Type 3 font, whose text can be selected and searched.
   ///
-  /// - Parameters:
-  ///   - file: The font file.
-  ///   - index: The index of the face in the file.
-  ///   - variations: The variation axis settings.
   /// - Throws: `FreeTypeError` if FreeType cannot read the font, or `CairoError` if Cairo is not
   ///   installed.
   package init(drawing file: MappedFile, index: Int, variations: [AxisSetting]) throws {

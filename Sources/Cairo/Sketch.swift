@@ -16,11 +16,8 @@ internal import Glibc
   private static let groupLimit = 12
   private var groups = 0
 
-  /// Creates a transparent sketch.
+  /// Creates a transparent sketch of a size in pixels.
   ///
-  /// - Parameters:
-  ///   - width: The width, in pixels.
-  ///   - height: The height, in pixels.
   /// - Throws: `CairoError` if memory runs out, Cairo is not installed, or a side exceeds 32,767
   ///   pixels.
   package init(width: Int, height: Int) throws(CairoError) {

@@ -7,11 +7,8 @@ package import GalleyFreeType
   // drawing.
   nonisolated(unsafe) let pattern: OpaquePointer
 
-  /// Creates a tile.
+  /// Creates a square tile, with a side in points, of paths and their fill colors as `0xAARRGGBB`.
   ///
-  /// - Parameters:
-  ///   - side: The width and the height, in points.
-  ///   - shapes: Paths within the tile, and their fill colors as `0xAARRGGBB`.
   /// - Throws: `CairoError` if memory runs out or Cairo is not installed.
   package init(side: Double, _ shapes: [(path: [PathElement], color: UInt32)]) throws(CairoError) {
     try Library.load()

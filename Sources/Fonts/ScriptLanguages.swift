@@ -2,16 +2,12 @@ internal import GalleyHarfBuzz
 
 /// Determines the language for which system fonts are requested, given a script.
 enum ScriptLanguages {
-  /// Returns the language that determines the font order for text in `script`.
+  /// Returns the language that determines the font order for text in `script`, or `nil` if none is
+  /// known.
   ///
   /// It is the text's own language if that is written in the script. An Arabic name in an English
   /// message is better served by fonts for Arabic than by those for English that have a few Arabic
   /// letters.
-  ///
-  /// - Parameters:
-  ///   - script: The script of the text.
-  ///   - language: The language of the text, or `nil` if unknown.
-  /// - Returns: The language, or `nil` if neither is known.
   static func language(for script: FontTag, preferring language: LanguageTag?) -> LanguageTag? {
     guard let entry = languages[script.rawValue] else { return language }
     if let language, entry.contains(language.language) { return language }

@@ -50,12 +50,8 @@ package final class Typeface: Sendable {
   private let findings: Mutex<[String]>
   private let wordIndependence = WordIndependence()
 
-  /// Opens a face of a font file.
+  /// Opens a face of a font file; `claims` are properties that override those in the font.
   ///
-  /// - Parameters:
-  ///   - source: The font file.
-  ///   - index: The index of the face.
-  ///   - claims: The properties that override those in the font.
   /// - Throws: `FaceError` if there is no such face, or if an untrusted font requires unbounded
   ///   work.
   init(_ source: FontSource, index: Int, claims: Claims = Claims()) throws(FaceError) {

@@ -22,11 +22,7 @@ struct ColorTable: Sendable {
   private let variations: VariationStore?
 
   /// Creates a table by reading the offsets of its lists, or returns `nil` if there are no
-  /// gradients.
-  ///
-  /// - Parameters:
-  ///   - tables: The face's tables.
-  ///   - coordinates: The normalized coordinates on the face's axes; empty for the default.
+  /// gradients; the normalized coordinates on the face's axes are empty for the default.
   init?(_ tables: FontTables, coordinates: [Double]) {
     guard let table = tables["COLR"], table.unsigned(0, 2) == 1,
       let baseGlyphs = table.unsigned(14, 4), baseGlyphs > 0
@@ -208,15 +204,9 @@ struct ColorTable: Sendable {
 // MARK: - Numbers
 
 extension ColorTable {
-  /// Returns consecutive numbers of two or four bytes, with variation deltas applied if there are
-  /// any.
+  /// Returns `count` consecutive numbers of two or four bytes; missing ones count as zero.
   ///
-  /// - Parameters:
-  ///   - start: The offset of the first number; missing numbers count as zero.
-  ///   - count: The number of numbers.
-  ///   - size: The size of each number in bytes.
-  ///   - isVariable: Whether an index of deltas follows.
-  /// - Returns: `count` numbers.
+  /// If `isVariable`, an index of variation deltas follows, which are applied if there are any.
   private func numbers(at start: Int, count: Int, size: Int = 2, isVariable: Bool) -> [Double] {
     let numbers = (0..<count).map { Double(table.signed(start + $0 * size, size) ?? 0) }
     return varied(numbers, at: isVariable ? start + count * size : nil)

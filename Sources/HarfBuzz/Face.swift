@@ -17,11 +17,8 @@ internal import Synchronization
 
   private let languageSystems = AtomicLazyReference<LanguageSystems>()
 
-  /// Opens a face of `file`.
+  /// Opens a face of a font file or font collection.
   ///
-  /// - Parameters:
-  ///   - file: The mapped font file or font collection.
-  ///   - index: The index of the face.
   /// - Throws: `FaceError` if the file is not a font, has fewer faces, or the face has no glyphs.
   package init(_ file: MappedFile, index: Int) throws(FaceError) {
     let blob = Blob(file)

@@ -76,12 +76,11 @@ extension Font {
     Double(unsafe hb_style_get_value(handle, hb_style_tag_t(rawValue: key.rawValue)))
   }
 
-  /// Shapes one character to make HarfBuzz load the required tables, and checks the result.
+  /// Shapes one character of the font's character map to make HarfBuzz load the required tables,
+  /// and returns whether it was mapped to a glyph other than `.notdef`.
   ///
   /// A table that fails to load, because memory is exhausted or it is damaged, silently stays empty
   /// forever; text then has wrong or missing glyphs. This check detects that.
-  /// - Parameter scalar: A character of the font's character map.
-  /// - Returns: Whether the character was mapped to a glyph other than `.notdef`.
   package func warm(with scalar: UInt32) -> Bool {
     let buffer = unsafe hb_buffer_create()
     defer { unsafe hb_buffer_destroy(buffer) }

@@ -38,14 +38,10 @@ package struct InkReach: Hashable, Sendable {
 }
 
 extension Font {
-  /// Returns the ink reach of glyphs of one direction.
+  /// Returns the combined ink reach of glyphs of one direction, in logical order.
   ///
   /// The extents of each glyph are read from the font once.
   ///
-  /// - Parameters:
-  ///   - glyphs: The glyphs, in logical order.
-  ///   - isRightToLeft: Whether their run is right-to-left.
-  /// - Returns: The combined reach.
   /// - Complexity: O(*n*), where *n* is the number of glyphs.
   package func inkReach(of glyphs: Span<Glyph>, isRightToLeft: Bool) -> InkReach {
     var edges = SIMD4<Int32>.zero

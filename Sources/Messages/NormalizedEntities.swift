@@ -50,11 +50,8 @@ package struct NormalizedEntities: Hashable, Sendable {
   /// The entities of unknown types, sorted; they may overlap.
   let others: [MessageEntity]
 
-  /// Resolves the overlaps of entities.
+  /// Resolves the overlaps of entities, which may have any ranges.
   ///
-  /// - Parameters:
-  ///   - given: The entities, with any ranges.
-  ///   - text: The text.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
   package init(_ given: [MessageEntity], in text: String) {
     let bytes = text.utf8.span

@@ -17,14 +17,7 @@ struct BlockShapes {
 
   private let palette: Palette
 
-  /// Creates the bar of a block.
-  ///
-  /// - Parameters:
-  ///   - block: The block.
-  ///   - frame: The block's frame, aligned to pixels.
-  ///   - width: The width of the bar, aligned to pixels.
-  ///   - paint: The block's colors.
-  ///   - palette: The colors of roles.
+  /// Creates the bar of a block; its width and the frame of the block are aligned to pixels.
   init(
     barOf block: TextLayout.Block, frame: Rect, width: Double, _ paint: TextBlock.Paint,
     palette: Palette

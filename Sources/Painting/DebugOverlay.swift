@@ -72,11 +72,7 @@ struct DebugOverlay {
 }
 
 extension ShapeTarget where Self: ~Copyable {
-  /// Draws the structure of a layout.
-  ///
-  /// - Parameters:
-  ///   - overlay: The shapes to draw.
-  ///   - thickness: The line thickness, in points.
+  /// Draws the structure of a layout with lines of some thickness, in points.
   mutating func paint(_ overlay: DebugOverlay, thickness: Double) {
     for (rect, color) in overlay.outlines {
       let rect = sharp(rect)

@@ -28,11 +28,7 @@ struct DustCloud {
     var opacity: Double
   }
 
-  /// Visits the still dots.
-  ///
-  /// - Parameters:
-  ///   - area: The area of interest; dots beyond it may be visited as well.
-  ///   - body: Called for each dot.
+  /// Visits the still dots in an area; dots beyond it may be visited as well.
   func visitStill(in area: Rect, _ body: (Dot) -> Void) {
     visitCells(side: (1 / Self.stillDensity).squareRoot(), in: area) { cell, side, hash in
       var random = SplitMix64(seed: hash)

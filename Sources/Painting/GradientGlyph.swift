@@ -69,12 +69,10 @@ struct GradientGlyph {
     return max(cost, path.count)
   }
 
-  /// Returns the glyph's pixels.
+  /// Returns the glyph's pixels at a scale, in pixels per design unit, or `nil` if there are none
+  /// or too many.
   ///
   /// A glyph that exceeds ``WorkBudget/glyph`` at this scale is drawn smaller and enlarged.
-  ///
-  /// - Parameter scale: The number of pixels per design unit.
-  /// - Returns: The pixels, or `nil` if there are none or too many.
   func picture(scale: Double) -> GlyphPicture? {
     var extent = PaintExtent(paths)
     guard let bounds = extent.measure(paint) else { return nil }
@@ -90,10 +88,8 @@ struct GradientGlyph {
     return drawn(area, scale: scale, reduction: share < 1 ? share : 1)
   }
 
-  /// Returns the work to draw the glyph.
-  ///
-  /// - Parameter scale: The number of pixels per design unit.
-  /// - Returns: The work; at most that of ``WorkBudget/glyph``.
+  /// Returns the work to draw the glyph at a scale, in pixels per design unit; at most that of
+  /// ``WorkBudget/glyph``.
   func cost(scale: Double) -> GlyphCost {
     var extent = PaintExtent(paths)
     _ = extent.measure(paint)

@@ -62,11 +62,7 @@ struct LineLayers {
   /// Creates an empty set of layers.
   init() {}
 
-  /// Collects the layers.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout.
-  ///   - scrolls: The horizontal scroll offsets by block index.
+  /// Collects the layers of a layout; the horizontal scroll offsets are by block index.
   init(_ layout: TextLayout, scrolls: [Int: Double]) {
     var end = 0
     for block in layout.blocks where block.lines.lowerBound >= end {

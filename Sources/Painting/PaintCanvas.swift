@@ -62,12 +62,7 @@ struct PaintCanvas: ~Copyable {
   /// Returns the bitmap as painted so far.
   consuming func finish() -> Bitmap? { bitmap }
 
-  /// Draws the pending shapes of `batch`.
-  ///
-  /// - Parameters:
-  ///   - batch: The masks and rectangles.
-  ///   - color: The color of all shapes.
-  ///   - contrast: The contrast correction of glyphs.
+  /// Draws the pending shapes of a batch in one color.
   mutating func draw(
     _ batch: inout CoverageBatch, color: Color, contrast: Palette.Contrast = .none
   ) {

@@ -98,15 +98,8 @@ extension PaintWorker {
     }
   }
 
-  /// Paints the backgrounds of lines.
-  ///
-  /// - Parameters:
-  ///   - layout: The text.
-  ///   - pass: The background pass.
-  ///   - ranges: The ranges of lines that shapes spanning several lines are made of, including
-  ///     those off the canvas.
-  ///   - canvas: The canvas.
-  ///   - isStale: Returns whether the result is no longer needed.
+  /// Paints the backgrounds of lines; shapes that span several lines are made of all lines in
+  /// `ranges`, including those off the canvas.
   mutating func paintBehind(
     _ layout: TextLayout, _ pass: BehindPass, among ranges: [Range<Int>],
     on canvas: inout PaintCanvas, isStale: () -> Bool

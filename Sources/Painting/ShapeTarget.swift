@@ -90,12 +90,7 @@ extension PaintCanvas: ShapeTarget {
     draw(&batch, color: color)
   }
 
-  /// Adds the inside of a path to a batch.
-  ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - batch: The batch.
-  ///   - limits: The pixels of interest; `nil` for all.
+  /// Adds the inside of a path to a batch, within some pixels or everywhere.
   func add(_ path: Path, to batch: inout CoverageBatch, within limits: PixelRect? = nil) {
     let touched = pixelsTouched(by: path.bounds)
     if isMeasuring { return batch.add(touched) }

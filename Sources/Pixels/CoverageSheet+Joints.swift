@@ -6,11 +6,8 @@ internal import Glibc
 // pixels.
 
 extension CoverageSheet {
-  /// Records the pixels that a mask and the sheet both cover in part, before the mask is added.
-  ///
-  /// - Parameters:
-  ///   - mask: The mask.
-  ///   - reach: The column that bounds all ink in the sheet on the right.
+  /// Records the pixels that a mask and the sheet both cover in part, before the mask is added; the
+  /// column `reach` bounds all ink in the sheet on the right.
   @inline(never) mutating func join(_ mask: PlacedMask, reach: Int) {
     var part = mask.edge(ofWidth: reach - mask.left)
     part.maxX = min(part.maxX, reach)
@@ -56,11 +53,8 @@ extension CoverageSheet {
     }
   }
 
-  /// Stores the unions of two masks in eight pixels, keeping the maximum of several.
-  ///
-  /// - Parameters:
-  ///   - union: The unions; 0 for none.
-  ///   - offset: The offset of the first pixel in the sheet.
+  /// Stores the unions of two masks in eight pixels at an offset in the sheet, 0 for none, keeping
+  /// the maximum of several.
   @inline(__always) private mutating func record(_ union: CoverageJoint.Lanes, _ offset: Int) {
     let filled = UInt64(union).filledLanes
     guard filled != 0 else { return }

@@ -29,10 +29,9 @@ package struct LooseMask: Sendable {
     return width < 2 ? 0 : (3 * width + 1) / 2
   }
 
-  /// Returns the mask with a Gaussian blur.
+  /// Returns the mask with a Gaussian blur of a standard deviation in pixels, extended by
+  /// `blurReach` on each side.
   ///
-  /// - Parameter deviation: The Gaussian's standard deviation in pixels.
-  /// - Returns: A mask extended by `blurReach` on each side.
   /// - Complexity: O(*n*) in the number of pixels, regardless of the deviation.
   /// - SeeAlso: Filter Effects 1, section 9.18: three box blurs approximate the Gaussian.
   package func blurred(deviation: Double) -> LooseMask {

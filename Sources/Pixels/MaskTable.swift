@@ -100,10 +100,7 @@ package final class MaskTable: Sendable {
 
   /// Adds the mask of a glyph at a phase, unless another thread has added one.
   ///
-  /// - Parameters:
-  ///   - mask: The bounds of the mask, relative to the pen, y down.
-  ///   - rows: The coverage, row by row from the top without padding, `mask.width` bytes each.
-  ///   - key: The glyph and phase, as in `MaskPlacement`.
+  /// The bounds are relative to the pen, y down; the rows have no padding.
   package func insert(_ mask: PixelRect, rows: Span<UInt8>, forKey key: UInt32) {
     precondition(rows.count >= mask.width * mask.height, "rows must hold the whole mask")
     guard !mask.isEmpty, let header = MaskHeader(mask, rows: rows) else {

@@ -72,11 +72,10 @@ package struct ShapeRasterizer {
     close()
   }
 
-  /// Returns the coverage of the area.
+  /// Returns the coverage of the area; `bias` is added to a coverage of 0 to 255 before truncation.
   ///
-  /// - Parameter bias: The value added to a coverage of 0 to 255 before truncation. Slightly more
-  ///   than one half makes halves round up, regardless of the area that the sums depend on.
-  /// - Returns: The mask.
+  /// Slightly more than one half makes halves round up, regardless of the area that the sums depend
+  /// on.
   package consuming func mask(bias: Double = 0.5) -> LooseMask {
     close()
     var coverage: [UInt8] = []

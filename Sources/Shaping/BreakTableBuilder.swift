@@ -11,14 +11,9 @@ struct BreakTableBuilder {
     nextOpportunity = 0
   }
 
-  /// Appends the entries of one run.
+  /// Appends the entries of one run, given by its bytes and its glyphs in logical order; `text` and
+  /// `opportunities` are those of the whole text.
   ///
-  /// - Parameters:
-  ///   - range: The run's bytes.
-  ///   - glyphs: The run's glyphs in logical order.
-  ///   - text: The whole text.
-  ///   - opportunities: The opportunities of the whole text.
-  ///   - analyzer: The source of character properties.
   /// - Complexity: O(*n*), where *n* is the number of bytes and glyphs of the run.
   mutating func append(
     _ range: Range<Int>, glyphs: Span<Glyph>, text: Span<UInt8>,

@@ -18,12 +18,9 @@ struct Hyphenation {
   private var points: [Int] = []
   private var merged: [TextAnalysis.Opportunity] = []
 
-  /// Adds hyphenation points to the opportunities of a text.
+  /// Adds hyphenation points to the opportunities of a text; the styles of the input determine the
+  /// languages.
   ///
-  /// - Parameters:
-  ///   - analysis: The analysis of the text.
-  ///   - text: The text.
-  ///   - input: The text with its styles, which determine the languages.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   mutating func addOpportunities(
     to analysis: inout TextAnalysis, of text: Span<UInt8>, _ input: ShapingInput

@@ -44,15 +44,9 @@ struct Itemizer {
     let firstOfSegment: Int
   }
 
-  /// Itemizes a text.
+  /// Itemizes a text with its styles in order, or none if the whole text has the base style.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - analysis: The analysis of the text.
-  ///   - spans: The styles in order, or none if the whole text has the base style.
-  ///   - details: The segments and inline objects.
-  ///   - fonts: The font set of the base style, followed by those of the spans.
-  ///   - analyzer: The source of character properties.
+  /// `fonts` has the font set of the base style, followed by those of the spans.
   mutating func itemize(
     _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan],
     details: ShapingDetails?, fonts: [FontSet], analyzer: borrowing TextAnalyzer

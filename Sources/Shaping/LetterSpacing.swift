@@ -2,17 +2,11 @@ import GalleyHarfBuzz
 import GalleyICU
 
 extension RunShaper {
-  /// Adds space after each visible character, except between joined letters.
+  /// Adds space after each visible character of a piece, except between joined letters; its glyphs,
+  /// in logical order, begin at the index `first`.
   ///
   /// In right-to-left text the space is to the left of a character. A cluster of several
   /// characters, such as a ligature, stays together, as does a letter with its marks.
-  ///
-  /// - Parameters:
-  ///   - glyphs: The glyphs in logical order; those of the piece come last.
-  ///   - first: The index of the piece's first glyph.
-  ///   - text: The whole text.
-  ///   - range: The bytes of the piece.
-  ///   - setting: The properties of the run.
   func space(
     _ glyphs: inout [Glyph], from first: Int, _ text: Span<UInt8>, _ range: Range<Int>,
     _ setting: Setting

@@ -15,13 +15,9 @@ package struct TatweelInsertion: Hashable, Sendable {
 }
 
 extension ShaperPool {
-  /// Reshapes a part of a run with inserted tatweels (U+0640).
+  /// Reshapes a part of a run with inserted tatweels (U+0640), in order and each between two
+  /// clusters of `range`.
   ///
-  /// - Parameters:
-  ///   - range: The bytes to shape, within `run`.
-  ///   - insertions: The insertions in order, each between two clusters of `range`.
-  ///   - run: The run.
-  ///   - text: The text of the run.
   /// - Returns: The glyphs in logical order, with clusters of `text`; a tatweel belongs to the
   ///   cluster before it.
   package func reshape(

@@ -19,12 +19,8 @@ package enum LineBreakConvention: UInt8, Hashable, Sendable, CaseIterable {
 struct LineBreakTailoring {
   private var tailored: [TextAnalysis.Opportunity] = []
 
-  /// Replaces the opportunities of UAX #14.
+  /// Replaces the opportunities of UAX #14 in a text of valid UTF-8.
   ///
-  /// - Parameters:
-  ///   - opportunities: The opportunities, in order.
-  ///   - text: Valid UTF-8.
-  ///   - wordBreak: The rule for breaks within words.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   mutating func tailor(
     _ opportunities: inout [TextAnalysis.Opportunity], of text: Span<UInt8>,

@@ -233,11 +233,8 @@ extension TextAnalysis {
     }
   }
 
-  /// Finds the paragraphs from the mandatory opportunities; their levels stay 0.
-  ///
-  /// - Parameters:
-  ///   - text: The text; not empty.
-  ///   - hasInformationSeparators: Whether information separators may end paragraphs too.
+  /// Finds the paragraphs of a text, which is not empty, from the mandatory opportunities and, if
+  /// there are any, information separators; their levels stay 0.
   fileprivate mutating func findParagraphs(of text: Span<UInt8>, hasInformationSeparators: Bool) {
     if hasInformationSeparators {
       for offset in 1...text.count { endParagraph(of: text, at: offset) }

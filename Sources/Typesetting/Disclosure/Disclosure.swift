@@ -38,12 +38,8 @@ extension AttributedText {
     return hidden.isEmpty ? attachment : nil
   }
 
-  /// Returns the parts of a range outside hidden spoilers, in order.
-  ///
-  /// - Parameters:
-  ///   - range: UTF-8 offsets.
-  ///   - revealed: The spoilers that may be seen.
-  /// - Returns: UTF-8 offsets; no two ranges overlap or touch.
+  /// Returns the parts of a range outside hidden spoilers, in order; no two of them overlap or
+  /// touch.
   package func disclosedParts(of range: Range<Int>, revealed: RevealedSpoilers) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound

@@ -3,14 +3,7 @@ import GalleyGeometry
 import GalleyShaping
 
 extension TextLayout {
-  /// Creates a layout of lines that are not flowed.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - shaped: The shaped text.
-  ///   - breaks: The lines.
-  ///   - options: The options.
-  ///   - known: The heights of the lines, if known.
+  /// Creates a layout of lines that are not flowed; their heights may be known.
   convenience init(
     _ text: AttributedText, shaped: ShapedText, breaks: LineBreaks, options: LayoutOptions,
     heights known: LineHeights? = nil

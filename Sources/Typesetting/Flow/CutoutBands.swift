@@ -38,14 +38,8 @@ struct CutoutBands {
     return end > top && end - top <= Self.greatestWay ? end : nil
   }
 
-  /// Returns the free space that a line leaves at its sides to avoid cutouts, beyond that of its
-  /// block.
-  ///
-  /// - Parameters:
-  ///   - top: The line's upper edge, in points.
-  ///   - height: The line's height, in points.
-  ///   - block: The part that the line's block leaves free already, if any.
-  /// - Returns: The space in points.
+  /// Returns the free space that a line leaves at its sides to avoid cutouts, beyond the part that
+  /// its block leaves free already; all in points.
   func bands(at top: Double, _ height: Double, beyond block: SideSpace?) -> SideSpace {
     var sides = SideSpace()
     guard !cutouts.isEmpty else { return sides }

@@ -1,13 +1,7 @@
 import GalleyGeometry
 
 extension FlowPlacement {
-  /// Places a flowed text.
-  ///
-  /// - Parameters:
-  ///   - flow: The text to place.
-  ///   - breaks: Its lines.
-  ///   - text: The text.
-  ///   - options: The layout options.
+  /// Places a flowed text with its lines.
   convenience init(
     _ flow: FlowedText, breaks: LineBreaks, text: AttributedText, options: LayoutOptions
   ) {

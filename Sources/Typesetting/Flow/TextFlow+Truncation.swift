@@ -58,10 +58,6 @@ extension TextFlow {
   }
 
   /// Truncates the next line, which is the last visible one according to the plan.
-  ///
-  /// - Parameters:
-  ///   - sides: The free space at its sides.
-  ///   - segment: The segment that contains the line.
   mutating func truncateLine(_ sides: SideSpace, of segment: FlowMetrics.Segment) {
     let isLast = truncationPlan.last == result.lines.count
     let collapsed = outermostCollapsed.map { extents.ends[result.blocks[$0].index] }

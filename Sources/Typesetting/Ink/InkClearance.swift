@@ -69,15 +69,9 @@ struct InkClearance {
       }
   }
 
-  /// Returns the ink of a line.
+  /// Returns the ink of a line that begins at the UTF-8 offset `start`, strokes included.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - start: The UTF-8 offset of the start of the line.
-  ///   - patches: The patches of all lines.
-  ///   - truncation: The hidden part of the line, if it is truncated.
-  ///   - metrics: The metrics of the line; runs within them are measured as a whole.
-  /// - Returns: The ink, strokes included.
+  /// Runs within `metrics` are measured as a whole. The patches are those of all lines.
   mutating func ink(
     of line: LineSpan, from start: Int32, patches: [LinePatch], truncation: LineTruncation? = nil,
     in metrics: LineMetrics
@@ -158,12 +152,8 @@ struct InkClearance {
     return ((ink + air) / step).rounded(.up) * step - distance
   }
 
-  /// Returns the space that ink needs at the top or bottom of a text, in points.
-  ///
-  /// - Parameters:
-  ///   - ink: The distance from the baseline to the farthest ink, in points.
-  ///   - edge: The distance from the baseline to the edge of the line, in points.
-  /// - Returns: The overhang, or zero if it is within the permitted overhang.
+  /// Returns the overhang of ink over the edge of a line at the top or bottom of a text, or zero if
+  /// it is permitted; both are distances from the baseline, in points.
   func overhang(of ink: Double, over edge: Double) -> Double {
     ink - edge > overhang ? ink - edge : 0
   }

@@ -51,13 +51,8 @@ extension TextLayout {
 }
 
 extension PlacementScratch {
-  /// Splits pieces in logical order at each gap.
-  ///
-  /// - Parameters:
-  ///   - first: The first piece to split.
-  ///   - text: The text.
-  ///   - gap: The space added at each gap, in points.
-  /// - Returns: The number of gaps.
+  /// Splits pieces in logical order, starting with the one at `first`, at each gap, and returns the
+  /// number of gaps; `gap` points are added at each.
   fileprivate mutating func splitPieces(
     from first: Int, whereGivingWay text: Span<UInt8>, by gap: Double
   ) -> Int {
@@ -91,14 +86,10 @@ extension PlacementScratch {
 }
 
 extension LinePiece {
-  /// Removes the first part of the piece.
+  /// Removes and returns the first part of the piece, up to a UTF-8 offset and the index of a
+  /// glyph.
   ///
-  /// - Parameters:
-  ///   - end: The end of the part as a UTF-8 offset.
-  ///   - glyph: The index of the glyph after the part.
-  ///   - units: The advance of the part's glyphs, in design units.
-  ///   - gap: The space after the part, in points.
-  /// - Returns: The part.
+  /// `units` is the advance of its glyphs in design units, and `gap` the space after it, in points.
   fileprivate mutating func splitOff(end: Int, glyph: Int, units: Int, gap: Double) -> LinePiece {
     var part = self
     part.range = range.lowerBound..<end

@@ -14,13 +14,7 @@ struct LinePieceCollector {
   /// The glyphs of runs reshaped to stretch the line.
   var stretched: [LinePatch] = []
 
-  /// Collects the pieces of a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - start: The UTF-8 offset of the start of the line.
-  ///   - truncation: The hidden part of the line, if it is truncated.
-  ///   - scratch: The buffers that receive the pieces and their glyphs.
+  /// Collects the pieces of a line that begins at the UTF-8 offset `start`, and their glyphs.
   @inline(__always) func collect(
     _ line: LineSpan, from start: Int32, truncation: LineTruncation?,
     in scratch: inout PlacementScratch

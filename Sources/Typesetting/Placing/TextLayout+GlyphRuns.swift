@@ -4,14 +4,10 @@ import GalleyHarfBuzz
 import GalleyShaping
 
 extension TextLayout {
-  /// Visits the glyph runs of a line in visual order, from left to right.
+  /// Visits the glyph runs of a line and their glyphs in visual order, from left to right.
   ///
-  /// - Parameters:
-  ///   - index: The line.
-  ///   - scratch: The buffers to use.
-  ///   - hidden: The hidden ranges, sorted and disjoint; hidden glyphs form separate runs, which
-  ///     are marked as hidden.
-  ///   - body: A closure that receives each run and its glyphs, which are in visual order too.
+  /// The glyphs of the hidden ranges, which are sorted and disjoint, form separate runs, which are
+  /// marked as hidden.
   package func visitGlyphRuns(
     ofLine index: Int, scratch: inout PlacementScratch, hidden: [Range<Int>] = [],
     _ body: (GlyphRun, Span<PositionedGlyph>) -> Void

@@ -89,9 +89,7 @@ private struct SubstringFinder {
   /// For each matched length, the length of the longest proper prefix that is also a suffix.
   private var fallback: [Int]
 
-  /// Creates a finder.
-  ///
-  /// - Parameter needle: The sequence to find; not empty.
+  /// Creates a finder of a sequence, which is not empty.
   init(_ needle: [UInt32]) {
     self.needle = needle
     fallback = [Int](repeating: 0, count: needle.count + 1)
@@ -103,12 +101,8 @@ private struct SubstringFinder {
     }
   }
 
-  /// Visits the occurrences of the sequence.
-  ///
-  /// - Parameters:
-  ///   - text: The sequence to search.
-  ///   - body: A closure that receives an occurrence and returns whether it is accepted; the next
-  ///     one then begins after it.
+  /// Visits the occurrences of the sequence; if `body` accepts one by returning `true`, the next
+  /// one begins after it.
   func visit(_ text: [UInt32], _ body: (Range<Int>) -> Bool) {
     var length = 0
     for index in text.indices {

@@ -10,12 +10,8 @@ struct FoldedText {
   private let options: AttributedText.SearchOptions
   private let isTurkic: Bool
 
-  /// Folds a text.
-  ///
-  /// - Parameters:
-  ///   - string: The text.
-  ///   - language: The language as a BCP 47 tag; Turkish and Azerbaijani distinguish i from ı.
-  ///   - options: The rules for comparing text.
+  /// Folds a text in a language, given as a BCP 47 tag; Turkish and Azerbaijani distinguish i from
+  /// ı.
   init(_ string: String, language: String?, options: AttributedText.SearchOptions) {
     self.init(options: options, language: language)
     var string = string

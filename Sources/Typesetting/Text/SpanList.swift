@@ -28,13 +28,7 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
     spans.dropLast().partitioningIndex { Int($0.end) > offset }
   }
 
-  /// Sets the value of a range.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - range: The offsets, within the text.
-  ///   - base: The base value.
-  ///   - length: The length of the text.
+  /// Sets the value of a range within a text of some length.
   mutating func set(_ value: Value, in range: Range<Int>, base: Value, length: Int) {
     guard !range.isEmpty else { return }
     if spans.isEmpty { spans = [Span(end: Int32(length), value: base)] }
@@ -64,10 +58,6 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Appends the base value for the text after the last span.
-  ///
-  /// - Parameters:
-  ///   - base: The base value.
-  ///   - length: The length of the text.
   mutating func finish(base: Value, length: Int) {
     append(base, upTo: length)
     if spans.count == 1, spans[0].value == base { spans = [] }

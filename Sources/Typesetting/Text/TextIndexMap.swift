@@ -27,10 +27,8 @@ extension AttributedText {
     /// Creates the identity mapping.
     public init() {}
 
-    /// Creates the mapping of a text with replaced parts.
-    ///
-    /// - Parameter pieces: The replaced parts and the lengths of their replacements, sorted and
-    ///   disjoint.
+    /// Creates the mapping of a text with replaced parts, sorted and disjoint, and the lengths of
+    /// their replacements.
     init(replacing pieces: [(range: Range<Int>, length: Int)]) {
       var shift = 0
       for (range, length) in pieces {

@@ -22,14 +22,11 @@ struct LineTruncator {
   /// Whether the line is in a block.
   var isInBlock = false
 
-  /// Truncates the line that begins at a position.
+  /// Truncates the line that begins at a position and may show text up to `end`, such as that of
+  /// its block.
   ///
-  /// - Parameters:
-  ///   - start: The start of the line.
-  ///   - end: The end of the text that the line may show, such as that of its block.
-  ///   - hidesMore: Whether visible text after `end` is hidden as well. The line then shows no text
-  ///     from the end.
-  /// - Returns: The truncated line.
+  /// If visible text after `end` is hidden as well, the line shows no text from the end.
+  ///
   /// - Complexity: O(*n*), where *n* is the length of the text, or of its first paragraph if the
   ///   end is truncated.
   func line(from start: LinePosition, to end: Int, hidesMore: Bool = false) -> TruncatedLine {

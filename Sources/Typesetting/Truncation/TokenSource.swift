@@ -52,12 +52,8 @@ struct TokenSource {
   /// The available kinds of tokens, preferred ones first.
   var kinds: [Kind] { custom == nil ? [.ellipsis, .none] : [.custom, .ellipsis, .none] }
 
-  /// Returns the token for a line.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of token.
-  ///   - offset: The offset of the character whose style an ellipsis takes.
-  /// - Returns: The token, or `nil` for none.
+  /// Returns the token for a line, if there is one; an ellipsis takes the style of the character at
+  /// `offset`.
   mutating func token(_ kind: Kind, inStyleOf offset: Int) -> LaidOutToken? {
     switch kind {
     case .none: return nil

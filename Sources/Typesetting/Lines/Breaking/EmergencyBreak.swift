@@ -4,12 +4,9 @@ import GalleyShaping
 // Lines whose first unbreakable stretch does not fit.
 
 extension LineBreaker {
-  /// Appends a line that ends between two characters, because no opportunity fits.
+  /// Appends a line that ends between two characters, because no opportunity fits, and moves
+  /// `start` to its end.
   ///
-  /// - Parameters:
-  ///   - start: The start of the line; set to its end.
-  ///   - head: The reshaped start of the line.
-  ///   - result: The lines, to which the line is appended.
   /// - Returns: Whether the line ended at a mandatory break.
   func appendEmergencyLine(
     from start: inout LinePosition, head: LineHead, to result: inout LineBreaks
@@ -40,12 +37,8 @@ extension LineBreaker {
     return ending.isMandatory
   }
 
-  /// Appends a line that overflows and ends at its first opportunity.
+  /// Appends a line that overflows and ends at its first opportunity, and moves `start` to its end.
   ///
-  /// - Parameters:
-  ///   - start: The start of the line; set to its end.
-  ///   - head: The reshaped start of the line.
-  ///   - result: The lines, to which the line is appended.
   /// - Returns: Whether the line ended at a mandatory break.
   func appendOverlongLine(
     from start: inout LinePosition, head: LineHead, to result: inout LineBreaks

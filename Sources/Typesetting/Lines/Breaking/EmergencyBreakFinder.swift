@@ -69,12 +69,9 @@ struct EmergencyBreakFinder {
     isComplete = true
   }
 
-  /// Gathers the places before the clusters of an entry's ink, except for the first.
+  /// Gathers the places before the clusters of an entry's ink, except for the first, and moves
+  /// `inner` to the end of that ink; `consumed` is the part of the entry before the line.
   ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - consumed: The part of the entry before the line.
-  ///   - inner: The position, which is moved to the end of the entry's ink.
   /// - Returns: The advance of the entry's ink in design units, or `nil` to stop.
   private mutating func gatherClusters(
     of entry: BreakEntry, consumed: (ink: Int, length: Int32), inkEnd inner: inout LinePosition

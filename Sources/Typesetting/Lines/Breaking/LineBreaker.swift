@@ -113,15 +113,12 @@ struct LineBreaker {
     return isMandatory
   }
 
-  /// Returns the least width at which a line would end later than it does.
+  /// Returns the least width at which a line would end later than it does, in points; infinite if
+  /// it ends at a mandatory break.
   ///
-  /// - Parameters:
-  ///   - walk: The position at which the walk along the line stopped.
-  ///   - missed: The least width at which it would end at an earlier missed place.
-  ///   - start: The start of the line.
-  ///   - head: The reshaped start of the line.
-  ///   - isPassed: Whether the entry before `walk` is not on the line.
-  /// - Returns: The width in points; infinite if the line ends at a mandatory break.
+  /// `walk` is the position at which the walk along the line stopped, `missed` the least width at
+  /// which the line would end at an earlier missed place, and `isPassed` whether the entry before
+  /// `walk` is not on the line.
   func nextWidth(
     after walk: LineWalk, missed: Double, _ start: LinePosition, _ head: LineHead,
     isPassed: Bool = true

@@ -1,13 +1,8 @@
 import GalleyShaping
 
 extension LineBreaker {
-  /// Plans the line ends up to the next mandatory break.
+  /// Plans the line ends up to the next mandatory break; the plan extends beyond `start`.
   ///
-  /// - Parameters:
-  ///   - wrapping: The rule for choosing them.
-  ///   - start: The start of the first line.
-  ///   - lineWidths: The widths available to the lines.
-  /// - Returns: A plan that extends beyond `start`.
   /// - Complexity: O(*n* log *n*), where *n* is the number of planned entries.
   func plan(_ wrapping: LayoutOptions.Wrapping, from start: LinePosition, in lineWidths: LineWidths)
     -> LinePlan
@@ -37,14 +32,11 @@ extension LineBreaker {
     return appendLine(from: &start, to: &result)
   }
 
-  /// Appends the line that begins at `start` and ends after an entry, if it fits.
+  /// Appends the line that begins at `start` and ends after the entry `end`, which is an
+  /// opportunity or the last entry, and moves `start` to its end.
   ///
   /// The plan, not the line, determines the interval of widths.
   ///
-  /// - Parameters:
-  ///   - start: The start of the line; set to its end.
-  ///   - end: The entry after which it ends: an opportunity, or the last entry.
-  ///   - result: The lines, to which the line is appended.
   /// - Returns: Whether the line ended at a mandatory break, or `nil` if it does not fit.
   func appendLine(
     from start: inout LinePosition, endingBehind end: Int, to result: inout LineBreaks
