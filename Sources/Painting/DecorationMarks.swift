@@ -30,20 +30,16 @@ struct DecorationMarks {
   var waves: [DecorationWave] = []
 
   /// Returns the rows that a line touches.
-  static func rows(of style: TextPaint.DecorationLine.Style, at place: DecorationPlace) -> Range<
-    Int
-  > {
+  static func rows(
+    of style: TextPaint.DecorationLine.Style, at place: DecorationPlace
+  ) -> Range<Int> {
     let t = place.thickness
     switch style {
     case .solid, .dotted, .dashed: return place.top..<place.top + t
-    case .double:
-      // Two lines separated by one thickness; a strikethrough is centered.
+    case .double, .wavy:
+      // A strikethrough is centered.
       let top = place.isThrough ? place.top - t : place.top
       return top..<top + 3 * t
-    case .wavy:
-      let height = 3 * t
-      let top = place.isThrough ? place.top - t : place.top
-      return top..<top + height
     }
   }
 
@@ -134,9 +130,7 @@ struct DecorationDashes {
 
 extension Range<Double> {
   /// Creates a floating-point range from an integer range.
-  init(_ range: Range<Int>) {
-    self = Double(range.lowerBound)..<Double(range.upperBound)
-  }
+  init(_ range: Range<Int>) { self = Double(range.lowerBound)..<Double(range.upperBound) }
 
   /// The pixel columns that the range touches.
   var columns: Range<Int> { Int(lowerBound.rounded(.down))..<Int(upperBound.rounded(.up)) }

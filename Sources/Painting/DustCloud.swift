@@ -45,9 +45,7 @@ struct DustCloud {
   /// A dot lives for one second: it fades in, drifts, and fades out; then another one replaces it.
   func visitDrifting(at time: Double, in area: Rect, _ body: (Dot) -> Void) {
     let time = time.bounded(1e9)
-    let grown = Rect(
-      x: area.minX - Self.drift, y: area.minY - Self.drift,
-      width: area.size.width + 2 * Self.drift, height: area.size.height + 2 * Self.drift)
+    let grown = area.grown(by: Self.drift)
     visitCells(side: (1 / Self.driftingDensity).squareRoot(), in: grown) { cell, side, hash in
       var random = SplitMix64(seed: hash)
       let age = time + random.fraction()

@@ -202,20 +202,18 @@ extension PaintWorker {
     _ line: Int, of layout: TextLayout, to ledger: inout GlyphLedger, scale: Double,
     isHinted: Bool, cache: GlyphCache
   ) {
-    var scratch = PlacementScratch()
-    swap(&scratch, &self.scratch)
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: []) { run, glyphs in
+    visit(layout, line: line, RunFilter()) { worker, run, glyphs in
       guard !run.font.typeface.isTrusted else { return }
       let key = StrikeKey(run, scale: scale, isHinted: isHinted)
       let strike = cache.strike(for: key) { GlyphFont(run.font) }
       for index in glyphs.indices {
         let glyph = glyphs[index].id
         ledger.charge(glyph, of: key.sizing) { isUsualOnly in
-          isUsualOnly ? usualCost(of: glyph, in: strike) : cost(of: glyph, in: strike)
+          isUsualOnly
+            ? worker.usualCost(of: glyph, in: strike) : worker.cost(of: glyph, in: strike)
         }
       }
     }
-    swap(&scratch, &self.scratch)
   }
 }
 

@@ -86,12 +86,9 @@ extension PaintWorker {
   mutating func paint(
     _ layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
-    var scratch = PlacementScratch()
-    swap(&scratch, &self.scratch)
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
-      if filter.shows(run) { appendRun(run, glyphs, on: canvas) }
+    visit(layout, line: line, filter) { worker, run, glyphs in
+      worker.appendRun(run, glyphs, on: canvas)
     }
-    swap(&scratch, &self.scratch)
     flushLine(&canvas)
     if layout.hasAttachments, job.parts.contains(.emoji) {
       paintAttachments(of: layout, line: line, filter, on: &canvas)

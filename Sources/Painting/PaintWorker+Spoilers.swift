@@ -49,12 +49,7 @@ extension PaintWorker {
       var frame = layout.line(at: line).frame
       frame.origin.x -= layer?.scroll ?? 0
       // Ink may overhang its line.
-      let reach = frame.size.height / 2
-      area = area.union(
-        canvas.pixelsTouched(
-          by: Rect(
-            x: frame.minX - reach, y: frame.minY - reach, width: frame.size.width + 2 * reach,
-            height: frame.size.height + 2 * reach)))
+      area = area.union(canvas.pixelsTouched(by: frame.grown(by: frame.size.height / 2)))
     }
     if let layer { area = area.intersection(canvas.pixelsTouched(by: layer.area)) }
     let (size, grid) = (layout.size, PointGrid(canvas))
@@ -99,10 +94,7 @@ extension PaintWorker {
   ) {
     let cloud = placed.cloud
     let reach = placed.time == nil ? 1 : DustCloud.drift + 1
-    let rect = Rect(
-      x: cloud.rect.minX - reach, y: cloud.rect.minY - reach,
-      width: cloud.rect.size.width + 2 * reach, height: cloud.rect.size.height + 2 * reach)
-    var touched = canvas.pixelsTouched(by: rect)
+    var touched = canvas.pixelsTouched(by: cloud.rect.grown(by: reach))
     if let layer = placed.layer {
       touched = touched.intersection(canvas.pixelsTouched(by: layer.area))
     }
@@ -195,9 +187,8 @@ private struct DotMask {
   func rect(grownBy count: Double) -> Rect {
     let low = grid.point(x: area.minX, y: area.minY)
     let high = grid.point(x: area.maxX, y: area.maxY)
-    return Rect(
-      x: low.x - count, y: low.y - count, width: high.x - low.x + 2 * count,
-      height: high.y - low.y + 2 * count)
+    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+      .grown(by: count)
   }
 
   /// Adds a dot one point wide, aligned to pixels if the scale is a whole number.

@@ -3,7 +3,7 @@ extension Span<UInt8> {
   ///
   /// The bytes must be valid UTF-8, and `offset` on a scalar boundary. Otherwise the result is any
   /// number below 0x110000, or a trap, but never a read out of bounds.
-  @inline(__always) package func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+  @inlinable @inline(__always) package func scalar(at offset: Int) -> (value: UInt32, length: Int) {
     let lead = UInt32(self[offset])
     if lead < 0x80 { return (lead, 1) }
     let second = UInt32(self[offset + 1]) & 0x3F

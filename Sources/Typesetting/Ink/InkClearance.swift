@@ -105,14 +105,11 @@ struct InkClearance {
 
   /// Returns the ink of a run.
   func ink(of run: ShapedRun) -> LineInk {
-    let shift = text.style(of: run).baselineShift
     guard run.object == nil else {
-      let box = text.lineMetrics(ofObject: run)
+      let (box, shift) = (text.lineMetrics(ofObject: run), text.style(of: run).baselineShift)
       return LineInk(above: box.ascent + shift, below: box.descent - shift)
     }
-    return LineInk(
-      above: Double(run.inkAbove) * run.pointsPerUnit + shift + stroke,
-      below: Double(run.inkBelow) * run.pointsPerUnit - shift + stroke)
+    return ink(above: run.inkAbove, below: run.inkBelow, asIn: run)
   }
 
   /// Returns the ink of a part of a run.
@@ -126,10 +123,15 @@ struct InkClearance {
   /// Returns the ink of glyphs with the font and style of a run.
   private func ink(of glyphs: Span<Glyph>, asIn run: ShapedRun) -> LineInk {
     let reach = text.font(of: run).inkReach(of: glyphs, isRightToLeft: run.isRightToLeft)
+    return ink(above: reach.above, below: reach.below, asIn: run)
+  }
+
+  /// Converts distances from a run's baseline from design units to points from the line's.
+  private func ink(above: Int32, below: Int32, asIn run: ShapedRun) -> LineInk {
     let shift = text.style(of: run).baselineShift
     return LineInk(
-      above: Double(reach.above) * run.pointsPerUnit + shift + stroke,
-      below: Double(reach.below) * run.pointsPerUnit - shift + stroke)
+      above: Double(above) * run.pointsPerUnit + shift + stroke,
+      below: Double(below) * run.pointsPerUnit - shift + stroke)
   }
 
   /// Returns the distance by which a line moves away from the one above it, in points.

@@ -75,16 +75,11 @@ extension LineHeights {
       }
       run += 1
     }
-    if own == .zero || beginsWithLineEnd(text, Int(start)) { own = empty }
+    // The line end of an empty line may belong to a run with earlier glyphs.
+    let bytes = text.input.text.string.utf8.span
+    if own == .zero || lineEndLength(in: bytes, at: Int(start)) > 0 { own = empty }
     if let token = truncation?.token { own = own.union(token.layout.heights.metrics(0)) }
     return own
-  }
-
-  /// Returns whether the line at `start` is empty; its line end may belong to a run with earlier
-  /// glyphs.
-  private static func beginsWithLineEnd(_ text: ShapedText, _ start: Int) -> Bool {
-    let bytes = text.input.text.string.utf8.span
-    return lineEndLength(in: bytes, at: start) > 0
   }
 }
 

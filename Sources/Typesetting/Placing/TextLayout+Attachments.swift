@@ -30,7 +30,7 @@ extension TextLayout {
     var scratch = PlacementScratch()
     var last = -1
     for object in shaped.input.details?.objects ?? [] {
-      let line = line(holding: object.offset)
+      let line = lineIndex(at: Int(object.offset))
       guard line > last, line < lineCount else { continue }
       last = line
       visitAttachments(ofLine: line, scratch: &scratch) { attachment in
@@ -59,11 +59,6 @@ extension TextLayout {
           frame: Rect(
             x: line.x + piece.x, y: baseline - box.ascent, width: piece.width, height: box.height)))
     }
-  }
-
-  /// Returns the index of the line that contains `offset`.
-  private func line(holding offset: Int32) -> Int {
-    spans.partitioningIndex { $0.end > offset }
   }
 }
 

@@ -72,8 +72,9 @@ extension TextLayout {
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: One accessibility line for each line of the layout.
-  public func accessibilityLines(revealed: RevealedSpoilers = .none) -> [AccessibilityElement.Line]
-  {
+  public func accessibilityLines(
+    revealed: RevealedSpoilers = .none
+  ) -> [AccessibilityElement.Line] {
     let spoilers = text.hiddenRanges(revealed: revealed)
     return lines.map {
       AccessibilityElement.Line(
@@ -83,16 +84,16 @@ extension TextLayout {
 
   /// Returns the visible ranges of text, split at the edges of annotations and blocks.
   private func accessibleRanges() -> [Range<Int>] {
-    var truncations = [0, text.length]
+    var edges = [0, text.length]
     for annotation in text.annotations {
-      truncations += [annotation.range.lowerBound, annotation.range.upperBound]
+      edges += [annotation.range.lowerBound, annotation.range.upperBound]
     }
-    for block in text.blocks { truncations += [block.range.lowerBound, block.range.upperBound] }
+    for block in text.blocks { edges += [block.range.lowerBound, block.range.upperBound] }
     let hidden = hiddenRanges
-    for range in hidden { truncations += [range.lowerBound, range.upperBound] }
-    truncations.sort()
+    for range in hidden { edges += [range.lowerBound, range.upperBound] }
+    edges.sort()
     var next = 0
-    return zip(truncations, truncations.dropFirst()).compactMap { start, end in
+    return zip(edges, edges.dropFirst()).compactMap { start, end in
       guard start < end else { return nil }
       while next < hidden.count, hidden[next].upperBound <= start { next += 1 }
       if next < hidden.count, hidden[next].contains(start) { return nil }

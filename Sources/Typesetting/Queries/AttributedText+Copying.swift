@@ -35,18 +35,12 @@ extension AttributedText {
       let first = placed.map { Int32(truncatingIfNeeded: $0.offset) }.firstIndex(from: start)
       for attachment in placed[first...] {
         guard attachment.offset < range.upperBound else { break }
-        result.append(visible: text(in: start..<attachment.offset))
+        result.append(visible: string.utf8Slice(start..<attachment.offset))
         result.append(visible: attachment.attachment.text)
         start = attachment.offset + IndexMap.objectLength
       }
     }
-    result.append(visible: text(in: start..<max(start, range.upperBound)))
-  }
-
-  private func text(in range: Range<Int>) -> Substring {
-    let utf8 = string.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    return string[start..<utf8.index(start, offsetBy: range.count)]
+    result.append(visible: string.utf8Slice(start..<max(start, range.upperBound)))
   }
 }
 

@@ -67,10 +67,8 @@ private struct CharacterBoundaries {
     start = range.lowerBound
     marks = [Bool](repeating: false, count: range.count + 1)
     marks[0] = true
-    let utf8 = string.utf8
-    let first = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     var offset = 0
-    for character in string[first..<utf8.index(first, offsetBy: range.count)] {
+    for character in string.utf8Slice(range) {
       offset += character.utf8.count
       marks[offset] = true
     }

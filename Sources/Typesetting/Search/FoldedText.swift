@@ -1,4 +1,5 @@
 import GalleyICU
+import GalleyShaping
 
 /// A text folded for search, with the offset that each code point came from.
 struct FoldedText {
@@ -80,9 +81,9 @@ private func visitScalars(
 ) {
   var offset = range.lowerBound
   while offset < range.upperBound {
-    let scalar = text.scalarValue(at: offset)
+    let (scalar, length) = text.scalar(at: offset)
     body(scalar, offset)
-    offset += scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+    offset += length
   }
 }
 

@@ -115,9 +115,8 @@ private struct BlockEdges {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of edges.
   func firstCut(of range: Range<Int>) -> Int? {
-    let inner =
-      index(of: range.lowerBound)
-      + 1..<max(index(of: range.lowerBound) + 1, index(of: range.upperBound))
+    let next = index(of: range.lowerBound) + 1
+    let inner = next..<max(next, index(of: range.upperBound))
     let end = first(in: inner) { starts[$0] < range.lowerBound }
     let start = first(in: inner) { ends[$0] > range.upperBound }
     return [end, start].compactMap { $0 }.min().map { places[$0] }

@@ -98,18 +98,8 @@ extension AttributedText {
   fileprivate var firstLine: AttributedText {
     let bytes = string.utf8.span
     var index = 0
-    while index < bytes.count {
-      let isLineEnd =
-        switch bytes[index] {
-        case 0x0A...0x0D: true
-        case 0xC2: bytes[index + 1] == 0x85
-        case 0xE2: bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8
-        default: false
-        }
-      if isLineEnd { return part(0..<index) }
-      index += 1
-    }
-    return self
+    while index < bytes.count, lineEndLength(in: bytes, at: index) == 0 { index += 1 }
+    return index < bytes.count ? part(0..<index) : self
   }
 
   /// The text without a leading ellipsis and the space after it.
@@ -125,8 +115,7 @@ extension AttributedText {
   /// Returns a part of the text with its styles, links and attachments, but without blocks.
   private func part(_ range: Range<Int>) -> AttributedText {
     var result = AttributedText(
-      String(decoding: Array(string.utf8)[range], as: UTF8.self), style: baseStyle,
-      direction: direction, language: language)
+      string.utf8Slice(range), style: baseStyle, direction: direction, language: language)
     var start = range.lowerBound
     while start < range.upperBound {
       let end = min(

@@ -51,10 +51,9 @@ extension LineBreaker {
       if entry.isOpportunity { break }
     }
     let kind = table[walk.entry - 1].kind
-    var candidate = Candidate(walk: walk, width: walk.trimmed)
-    let tail = resolve(&candidate, kind: kind, lineStart: start, head: head)
-    let ending = LineEnd(
-      position: LinePosition(walk), width: candidate.width, kind: kind, tail: tail)
+    var ending = LineEnd(position: LinePosition(walk), width: walk.trimmed, kind: kind)
+    ending.tail = resolve(
+      walk, kind: kind, width: &ending.width, lineStart: start, head: head)
     if !ending.isMandatory, walk.entry < table.count {
       result.widths.restrict(
         from: 0, to: nextWidth(after: walk, missed: .infinity, start, head, isPassed: false))
@@ -64,10 +63,11 @@ extension LineBreaker {
     return ending.isMandatory
   }
 
-  private func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {
+  /// Walks along a line to an offset.
+  func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {
     let (table, runs) = (text.breaks, text.runs)
     var walk = LineWalk(start, head: head, in: self)
-    while walk.offset < offset {
+    while walk.entry < table.count, walk.offset < offset {
       walk.advance(over: table[walk.entry], runs: runs.span, tabs: tabs)
     }
     return walk
@@ -81,7 +81,8 @@ extension LineBreaker {
     var surplus = 16
     while true {
       var collector = EmergencyBreakFinder(
-        start, head: head, surplus: surplus, passesOpportunities: passesOpportunities, in: self)
+        start, walk: LineWalk(start, head: head, in: self), surplus: surplus,
+        passesOpportunities: passesOpportunities, in: self)
       collector.run()
       let boundaries = text.shapers.graphemeBoundaries(
         of: text.input.text, in: Int(start.offset)..<Int(collector.end))

@@ -15,16 +15,7 @@ struct EmergencyBreakFinder {
   /// Whether gathering stopped at an opportunity or at the end of the paragraph.
   private(set) var isComplete = false
 
-  init(
-    _ start: LinePosition, head: LineHead, surplus: Int, passesOpportunities: Bool = false,
-    in breaker: LineBreaker
-  ) {
-    self.init(
-      start, walk: LineWalk(start, head: head, in: breaker), surplus: surplus,
-      passesOpportunities: passesOpportunities, in: breaker)
-  }
-
-  /// Creates a collector that continues from an existing walk.
+  /// Creates a collector that continues a walk along the line.
   init(
     _ start: LinePosition, walk: LineWalk, surplus: Int, passesOpportunities: Bool,
     in breaker: LineBreaker

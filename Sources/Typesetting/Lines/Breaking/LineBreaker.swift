@@ -74,14 +74,14 @@ struct LineBreaker {
       guard entry.isOpportunity || walk.entry == breaks.count else { continue }
       var width = walk.trimmed
       if !entry.isSimple || head.holds(walk.offset) {
-        var candidate = Candidate(walk: walk, width: width)
-        let patch = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
-        if candidate.width > measure {
-          missed = min(missed, candidate.width)
+        var exact = width
+        let patch = resolve(walk, kind: entry.kind, width: &exact, lineStart: start, head: head)
+        if exact > measure {
+          missed = min(missed, exact)
           isFirst = false
           continue
         }
-        (width, tail) = (candidate.width, patch)
+        (width, tail) = (exact, patch)
       } else if tail != nil {
         tail = nil
       }
@@ -136,11 +136,11 @@ struct LineBreaker {
       if walk.reach >= limit { return limit }
       let entry = table[walk.entry - 1]
       guard entry.isOpportunity || walk.entry == table.count else { continue }
-      var candidate = Candidate(walk: walk, width: walk.trimmed)
+      var width = walk.trimmed
       if !entry.isSimple || head.holds(walk.offset) {
-        _ = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
+        _ = resolve(walk, kind: entry.kind, width: &width, lineStart: start, head: head)
       }
-      limit = min(limit, max(candidate.width, walk.reach))
+      limit = min(limit, max(width, walk.reach))
       if entry.isMandatory { return limit }
     }
   }
@@ -214,14 +214,6 @@ struct LinePosition: BitwiseCopyable {
     offset = walk.offset
     isUnsafe = walk.isUnsafe
   }
-}
-
-/// An opportunity for the current line to end that needs reshaping or a hyphen.
-struct Candidate: BitwiseCopyable {
-  /// The walk along the line up to the opportunity.
-  var walk: LineWalk
-  /// The width of the line if it ends there, in points.
-  var width: Double
 }
 
 /// The last opportunity at which the current line fits, with the parts of its walk that are needed.

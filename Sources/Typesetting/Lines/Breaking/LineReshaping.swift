@@ -60,22 +60,22 @@ struct RunPlace {
 }
 
 extension LineBreaker {
-  /// Computes the exact width of a line that ends at an opportunity that needs reshaping or a
-  /// hyphen.
+  /// Computes the exact width of a line that ends after a walk, at an opportunity that needs
+  /// reshaping or a hyphen.
   ///
   /// - Returns: The reshaped glyphs at the end of the line, if any.
   func resolve(
-    _ candidate: inout Candidate, kind: BreakEntry.Kind, lineStart: LinePosition, head: LineHead
+    _ walk: LineWalk, kind: BreakEntry.Kind, width: inout Double, lineStart: LinePosition,
+    head: LineHead
   ) -> LinePatch? {
-    let walk = candidate.walk
     let runs = text.runs
     let isInRun = walk.run < runs.count && runs[walk.run].start < walk.offset
     let place = RunPlace(
       offset: walk.offset, run: isInRun ? walk.run : walk.run - 1, units: walk.units,
       closed: walk.closed)
     return finish(
-      at: place, isUnsafe: walk.isUnsafe, kind: kind, width: &candidate.width,
-      lineStart: lineStart, head: head)
+      at: place, isUnsafe: walk.isUnsafe, kind: kind, width: &width, lineStart: lineStart,
+      head: head)
   }
 
   /// Finishes the end of a line: reshapes it if `isUnsafe`, adds a visible soft hyphen, and

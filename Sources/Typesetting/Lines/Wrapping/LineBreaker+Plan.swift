@@ -4,9 +4,9 @@ extension LineBreaker {
   /// Plans the line ends up to the next mandatory break; the plan extends beyond `start`.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of planned entries.
-  func plan(_ wrapping: LayoutOptions.Wrapping, from start: LinePosition, in lineWidths: LineWidths)
-    -> LinePlan
-  {
+  func plan(
+    _ wrapping: LayoutOptions.Wrapping, from start: LinePosition, in lineWidths: LineWidths
+  ) -> LinePlan {
     switch wrapping {
     case .greedy: LinePlan(fillingTo: text.breaks.count)
     case .balanced: BalancedWrapping(from: start, in: lineWidths, breaker: self).plan()
@@ -47,14 +47,12 @@ extension LineBreaker {
     while walk.entry < end { walk.advance(over: table[walk.entry], runs: runs.span, tabs: tabs) }
     guard walk.entry > 0, walk.reach <= measure else { return nil }
     let entry = table[walk.entry - 1]
-    var candidate = Candidate(walk: walk, width: walk.trimmed)
-    var tail: LinePatch?
+    var ending = LineEnd(position: LinePosition(walk), width: walk.trimmed, kind: entry.kind)
     if !entry.isSimple || head.holds(walk.offset) {
-      tail = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
+      ending.tail = resolve(
+        walk, kind: entry.kind, width: &ending.width, lineStart: start, head: head)
     }
-    guard candidate.width <= measure else { return nil }
-    let ending = LineEnd(
-      position: LinePosition(walk), width: candidate.width, kind: entry.kind, tail: tail)
+    guard ending.width <= measure else { return nil }
     append(ending, from: start, head: head, to: &result)
     start = ending.position
     return ending.isMandatory
