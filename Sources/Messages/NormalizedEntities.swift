@@ -1,4 +1,5 @@
 internal import GalleyBasics
+internal import GalleyShaping
 
 /// The normal form of a text's entities, with overlaps resolved.
 ///
@@ -151,8 +152,8 @@ extension MessageEntity.Kind {
 extension MessageEntity {
   /// Returns the entity clamped to a text and aligned to characters, or `nil` if it becomes empty.
   fileprivate func clamped(to bytes: Span<UInt8>, lineEnds: RangeList) -> MessageEntity? {
-    let lower = bytes.characterStart(range.lowerBound)
-    var upper = bytes.characterStart(range.upperBound)
+    let lower = bytes.scalarStart(at: range.lowerBound)
+    var upper = bytes.scalarStart(at: range.upperBound)
     if kind.isBlock, let ends = lineEnds.range(before: upper) { upper = ends.lowerBound }
     return lower < upper ? MessageEntity(kind, in: lower..<upper) : nil
   }
@@ -160,9 +161,7 @@ extension MessageEntity {
   /// Returns the entity, extended over the ranges that contain its ends.
   fileprivate func covering(_ pieces: [Range<Int>]) -> MessageEntity {
     guard !pieces.isEmpty, !kind.isBlock else { return self }
-    let lower = pieces.strictlyAround(range.lowerBound)?.lowerBound ?? range.lowerBound
-    let upper = pieces.strictlyAround(range.upperBound)?.upperBound ?? range.upperBound
-    return MessageEntity(kind, in: lower..<upper)
+    return MessageEntity(kind, in: pieces.covering(range))
   }
 
   /// Returns whether any of `edges`, which are sorted, is inside the entity.
@@ -183,14 +182,5 @@ extension MessageEntity {
     }
     pieces.append(MessageEntity(kind, in: start..<range.upperBound))
     return pieces
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns the start of the UTF-8 character that contains `offset`, clamped to the text.
-  fileprivate func characterStart(_ offset: Int) -> Int {
-    var offset = Swift.min(Swift.max(offset, 0), count)
-    while offset > 0, offset < count, self[offset] & 0xC0 == 0x80 { offset -= 1 }
-    return offset
   }
 }

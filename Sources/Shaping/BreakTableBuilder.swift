@@ -48,16 +48,10 @@ struct BreakTableBuilder {
       return .none
     }
     // Likewise between a sign over a number and the number.
-    if text[end - 1] >= 0x80, analyzer.beginsCluster(scalar(before: end, in: text)) { return .none }
+    if text[end - 1] >= 0x80, analyzer.beginsCluster(text.scalar(before: end)) { return .none }
     if opportunity.isHyphen { return .hyphen }
     let isSoftHyphen = end >= 2 && text[end - 1] == 0xAD && text[end - 2] == 0xC2  // U+00AD
     return isSoftHyphen ? .hyphen : .allowed
-  }
-
-  private func scalar(before end: Int, in text: Span<UInt8>) -> UInt32 {
-    var start = end - 1
-    while text[start] & 0xC0 == 0x80 { start -= 1 }
-    return text.scalar(at: start).value
   }
 
   /// Appends the text between two opportunities as one entry, or more if a field would overflow.

@@ -127,7 +127,7 @@ private struct Token {
         // A dot before a letter is part of an address.
         if isBehindDot, byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) { isProse = false }
       }
-      isBehindDot = byte == 0x2E || isBehindDot && byte == 0x2E
+      isBehindDot = byte == 0x2E
       end += 1
     }
   }

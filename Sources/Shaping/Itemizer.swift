@@ -15,7 +15,7 @@ struct ShapingItem {
   var kind: ShapedRun.Kind
   var font: FontInstance
   /// Whether the font is not the style's primary font.
-  var isFallback = false
+  var isFallback: Bool
 }
 
 /// Splits analyzed text into ``ShapingItem``s.
@@ -80,7 +80,7 @@ struct Itemizer {
         fonts: fonts[style], firstItem: items.count, firstOfSegment: firstOfSegment)
       if object < objects.count, Int(objects[object].offset) <= start {
         end = start + ShapingObject.length
-        appendObject(start..<end, common)
+        append(.object, start..<end, contentEnd: end, common.fonts.primary, common)
         object += 1
       } else {
         if object < objects.count { end = min(end, Int(objects[object].offset)) }
@@ -212,19 +212,7 @@ struct Itemizer {
       items[last].end = range.upperBound
       return
     }
-    items.append(
-      ShapingItem(
-        start: range.lowerBound, contentEnd: range.upperBound, end: range.upperBound,
-        level: common.level, script: common.script, style: common.style, kind: .text, font: font,
-        isFallback: font !== common.fonts.primary))
-  }
-
-  private mutating func appendObject(_ range: Range<Int>, _ common: Common) {
-    items.append(
-      ShapingItem(
-        start: range.lowerBound, contentEnd: range.upperBound, end: range.upperBound,
-        level: common.level, script: common.script, style: common.style, kind: .object,
-        font: common.fonts.primary))
+    append(.text, range, contentEnd: range.upperBound, font, common)
   }
 
   /// Appends a character without a glyph; controls extend the item before them.
@@ -236,11 +224,20 @@ struct Itemizer {
       items[last].end = range.upperBound
       return
     }
+    append(
+      isTab ? .tab : .control, range, contentEnd: range.lowerBound, common.fonts.primary, common)
+  }
+
+  /// Appends a new item.
+  private mutating func append(
+    _ kind: ShapedRun.Kind, _ range: Range<Int>, contentEnd: Int, _ font: FontInstance,
+    _ common: Common
+  ) {
     items.append(
       ShapingItem(
-        start: range.lowerBound, contentEnd: range.lowerBound, end: range.upperBound,
-        level: common.level, script: common.script, style: common.style,
-        kind: isTab ? .tab : .control, font: common.fonts.primary))
+        start: range.lowerBound, contentEnd: contentEnd, end: range.upperBound,
+        level: common.level, script: common.script, style: common.style, kind: kind, font: font,
+        isFallback: font !== common.fonts.primary))
   }
 }
 

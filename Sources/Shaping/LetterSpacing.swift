@@ -38,9 +38,7 @@ extension RunShaper {
   /// Returns whether there are letters, or marks on them, on both sides of an offset.
   private func isWithinWord(_ text: Span<UInt8>, _ offset: Int) -> Bool {
     guard offset > 0, offset < text.count else { return false }
-    var start = offset - 1
-    while text[start] & 0xC0 == 0x80 { start -= 1 }
-    return isLetter(text.scalar(at: start).value) && isLetter(text.scalar(at: offset).value)
+    return isLetter(text.scalar(before: offset)) && isLetter(text.scalar(at: offset).value)
   }
 
   private func isLetter(_ value: UInt32) -> Bool {

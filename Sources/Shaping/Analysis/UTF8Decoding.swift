@@ -14,4 +14,14 @@ extension Span<UInt8> {
     let value = (lead & 0x07) << 18 | second << 12 | third << 6 | fourth
     return (Swift.min(value, 0x10FFFF), 4)
   }
+
+  /// Returns the value of the scalar that ends at `end`, under the same conditions.
+  func scalar(before end: Int) -> UInt32 { scalar(at: scalarStart(at: end - 1)).value }
+
+  /// Returns the start of the scalar that contains `offset`, clamped to the text.
+  package func scalarStart(at offset: Int) -> Int {
+    var offset = Swift.min(Swift.max(offset, 0), count)
+    while offset > 0, offset < count, self[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
 }

@@ -59,7 +59,7 @@ extension AttributedText {
 
 extension [Range<Int>] {
   /// Returns the union of ranges, sorted, without overlapping or adjacent ranges.
-  static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
+  package static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = result.last, last.upperBound >= range.lowerBound {

@@ -1,4 +1,5 @@
 internal import GalleyBasics
+import GalleyShaping
 
 extension AttributedText {
   /// Returns a part of the text for copying, with attachments replaced by their texts and hidden
@@ -37,7 +38,7 @@ extension AttributedText {
         guard attachment.offset < range.upperBound else { break }
         result.append(visible: string.utf8Slice(start..<attachment.offset))
         result.append(visible: attachment.attachment.text)
-        start = attachment.offset + IndexMap.objectLength
+        start = attachment.offset + ShapingObject.length
       }
     }
     result.append(visible: string.utf8Slice(start..<max(start, range.upperBound)))

@@ -21,9 +21,6 @@ extension AttributedText {
     /// The replacements, in order.
     private(set) var replacements: [Replacement] = []
 
-    /// The length of U+FFFC in bytes.
-    static let objectLength = 3
-
     /// Creates the identity mapping.
     public init() {}
 
