@@ -144,10 +144,3 @@ extension Rect {
       height: size.height + 2 * distance)
   }
 }
-
-extension PixelRect {
-  /// Returns the rectangle extended by a number of pixels on every side.
-  func grown(by count: Int) -> PixelRect {
-    PixelRect(minX: minX - count, minY: minY - count, maxX: maxX + count, maxY: maxY + count)
-  }
-}

@@ -18,6 +18,13 @@ package struct PixelSpan {
   }
 }
 
+extension PixelRect {
+  /// Returns the rectangle extended by a number of pixels on every side.
+  package func grown(by count: Int) -> PixelRect {
+    PixelRect(minX: minX - count, minY: minY - count, maxX: maxX + count, maxY: maxY + count)
+  }
+}
+
 /// Compositing operations.
 ///
 /// The result of a pixel does not depend on the rectangle around it, so that a recomposited part of

@@ -33,7 +33,6 @@ extension Bitmap {
         unsafe coverage.append(row.load(fromByteOffset: column * 4 + 3, as: UInt8.self))
       }
     }
-    return LooseMask(
-      PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height), coverage: coverage)
+    return LooseMask(bounds.offset(x: x, y: y), coverage: coverage)
   }
 }

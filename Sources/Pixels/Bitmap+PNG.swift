@@ -203,7 +203,7 @@ extension Bitmap {
     for y in 0..<height {
       for x in 0..<width {
         let pixel = unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self)
-        let color = unpremultiplied(pixel)
+        let color = PremultipliedPixel(argb: pixel).color
         line[x * channels] = color.red
         line[x * channels + 1] = color.green
         line[x * channels + 2] = color.blue
@@ -223,16 +223,5 @@ extension Bitmap {
         unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self) >= 0xFF00_0000
       }
     }
-  }
-
-  /// Returns the color whose premultiplied form is `pixel`.
-  private func unpremultiplied(_ pixel: UInt32) -> Color {
-    let alpha = pixel >> 24
-    if alpha == 255 { return Color(argb: pixel) }
-    if alpha == 0 { return .clear }
-    func channel(_ shift: UInt32) -> UInt8 {
-      UInt8(min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha))
-    }
-    return Color(red: channel(16), green: channel(8), blue: channel(0), alpha: UInt8(alpha))
   }
 }

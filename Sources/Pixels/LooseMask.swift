@@ -38,9 +38,7 @@ package struct LooseMask: Sendable {
     let width = Self.boxWidth(deviation)
     let reach = Self.blurReach(deviation: deviation)
     guard width >= 2, !rect.isEmpty else { return self }
-    let grown = PixelRect(
-      minX: rect.minX - reach, minY: rect.minY - reach, maxX: rect.maxX + reach,
-      maxY: rect.maxY + reach)
+    let grown = rect.grown(by: reach)
     var pixels = [UInt8](repeating: 0, count: grown.width * grown.height)
     for y in 0..<rect.height {
       let target = (y + reach) * grown.width + reach
