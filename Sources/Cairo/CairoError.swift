@@ -7,15 +7,12 @@ package enum CairoError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Cairo's status code, a `cairo_status_t`.
   case status(UInt32)
 
-  init(_ status: cairo_status_t) {
-    self = .status(status.rawValue)
-  }
+  init(_ status: cairo_status_t) { self = .status(status.rawValue) }
 
   /// A description of the error; for a status, Cairo's own.
   package var description: String {
     switch self {
-    case .notLoaded(let reason):
-      "Cairo cannot be loaded: \(reason)"
+    case .notLoaded(let reason): "Cairo cannot be loaded: \(reason)"
     case .status(let code):
       unsafe cairo.status_to_string(cairo_status_t(rawValue: code)).map {
         unsafe String(cString: $0)

@@ -33,9 +33,7 @@ package import GalleyFreeType
   }
 
   /// Fills a rectangle with a color.
-  package mutating func fill(
-    x: Double, y: Double, width: Double, height: Double, color: UInt32
-  ) {
+  package mutating func fill(x: Double, y: Double, width: Double, height: Double, color: UInt32) {
     setColor(color)
     unsafe cairo.rectangle(page.context, x, y, width, height)
     unsafe cairo.fill(page.context)
@@ -48,12 +46,8 @@ package import GalleyFreeType
     unsafe cairo.fill(page.context)
   }
 
-  /// Fills a path with a repeated tile.
-  ///
-  /// - Parameters:
-  ///   - path: The path, filled by the nonzero winding rule.
-  ///   - tile: The tile.
-  ///   - origin: The upper left corner of one of the tiles.
+  /// Fills a path by the nonzero winding rule with a repeated tile; `origin` is the upper left
+  /// corner of one of them.
   package mutating func fill(_ path: [PathElement], with tile: Tile, at origin: SIMD2<Double>) {
     unsafe cairo.save(page.context)
     unsafe cairo.translate(page.context, origin.x, origin.y)
@@ -64,13 +58,7 @@ package import GalleyFreeType
     unsafe cairo.restore(page.context)
   }
 
-  /// Strokes a path.
-  ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - width: The line width, in points.
-  ///   - color: The color.
-  ///   - dashes: The dash pattern; `nil` for a solid line.
+  /// Strokes a path with a line width in points.
   package mutating func stroke(
     _ path: [PathElement], width: Double, color: UInt32, dashes: LineDashes? = nil
   ) {
@@ -89,17 +77,10 @@ package import GalleyFreeType
   }
 
   /// Begins a group that is composited through a mask.
-  package mutating func beginGroup() {
-    unsafe cairo.push_group(page.context)
-  }
+  package mutating func beginGroup() { unsafe cairo.push_group(page.context) }
 
-  /// Ends the last group.
-  ///
-  /// - Parameters:
-  ///   - mask: The mask, whose opacity multiplies the group; it is 0 outside of its bounds.
-  ///   - x: The left edge of the mask.
-  ///   - y: The top edge of the mask.
-  ///   - scale: The size of a pixel of the mask, in points.
+  /// Ends the last group, multiplied by the opacity of a mask, which is 0 outside of its bounds;
+  /// `scale` is the size of its pixels, in points.
   package mutating func endGroup(through mask: DocumentImage, x: Double, y: Double, scale: Double) {
     unsafe cairo.pop_group_to_source(page.context)
     unsafe cairo.save(page.context)
@@ -109,11 +90,7 @@ package import GalleyFreeType
     unsafe cairo.restore(page.context)
   }
 
-  /// Strokes the outlines of glyphs of one font, with round joins.
-  ///
-  /// - Parameters:
-  ///   - text: The glyphs, in the color of the strokes.
-  ///   - width: The width of the strokes, in points.
+  /// Strokes the outlines of glyphs of one font, with round joins and a line width in points.
   package mutating func stroke(_ text: DocumentText, width: Double) {
     guard !text.glyphs.isEmpty, text.size > 0, text.size.isFinite, width > 0 else { return }
     let glyphs = begin(text)
@@ -177,13 +154,8 @@ package import GalleyFreeType
     }
   }
 
-  /// Draws a picture, scaled.
-  ///
-  /// - Parameters:
-  ///   - picture: The pixels.
-  ///   - x: The left edge.
-  ///   - y: The top edge.
-  ///   - scale: The size of a pixel, in points.
+  /// Draws a picture whose upper left corner is at a point; `scale` is the size of its pixels, in
+  /// points.
   package mutating func show(_ picture: DocumentImage, x: Double, y: Double, scale: Double) {
     guard scale > 0, scale.isFinite else { return }
     unsafe cairo.save(page.context)
@@ -206,8 +178,7 @@ package import GalleyFreeType
 
   private func setColor(_ argb: UInt32) {
     func channel(_ shift: UInt32) -> Double { Double(argb >> shift & 255) / 255 }
-    unsafe cairo.set_source_rgba(
-      page.context, channel(16), channel(8), channel(0), channel(24))
+    unsafe cairo.set_source_rgba(page.context, channel(16), channel(8), channel(0), channel(24))
   }
 }
 

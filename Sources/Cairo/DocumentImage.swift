@@ -10,12 +10,8 @@ internal import GalleyCCairo
   /// The height, in pixels.
   package let height: Int
 
-  /// Creates an image from a copy of pixels.
+  /// Creates an image from a copy of pixels: premultiplied BGRA, row by row without padding.
   ///
-  /// - Parameters:
-  ///   - bytes: The pixels as premultiplied BGRA, row by row without padding.
-  ///   - width: The width, in pixels.
-  ///   - height: The height, in pixels.
   /// - Throws: `CairoError` if memory runs out, Cairo is not installed, or a side exceeds 32,767
   ///   pixels.
   package init(bytes: [UInt8], width: Int, height: Int) throws(CairoError) {
@@ -43,7 +39,5 @@ internal import GalleyCCairo
     unsafe cairo.surface_mark_dirty(created)
   }
 
-  deinit {
-    unsafe cairo.surface_destroy(handle)
-  }
+  deinit { unsafe cairo.surface_destroy(handle) }
 }

@@ -20,15 +20,9 @@ internal import Synchronization
   ///
   /// Cairo trusts the file: a damaged one may crash the process.
   ///
-  /// - Parameters:
-  ///   - file: The font file.
-  ///   - index: The index of the face in the file.
-  ///   - variations: The variation axis settings.
   /// - Throws: `FreeTypeError` if FreeType cannot read the font, or `CairoError` if Cairo is not
   ///   installed.
-  package init(
-    file: MappedFile, index: Int, variations: [AxisSetting]
-  ) throws {
+  package init(file: MappedFile, index: Int, variations: [AxisSetting]) throws {
     try Library.load()
     // Opened anew each time: Cairo returns the same object for the same face, and user data can be
     // attached to it only once.
@@ -54,18 +48,11 @@ internal import Synchronization
   ///
   /// In PDF files it is a Type 3 font, whose text can be selected and searched.
   ///
-  /// - Parameters:
-  ///   - file: The font file.
-  ///   - index: The index of the face in the file.
-  ///   - variations: The variation axis settings.
   /// - Throws: `FreeTypeError` if FreeType cannot read the font, or `CairoError` if Cairo is not
   ///   installed.
-  package init(
-    drawing file: MappedFile, index: Int, variations: [AxisSetting]
-  ) throws {
+  package init(drawing file: MappedFile, index: Int, variations: [AxisSetting]) throws {
     try Library.load()
-    let outlines = OutlineFont(
-      try Face(file: file, index: index, variations: variations))
+    let outlines = OutlineFont(try Face(file: file, index: index, variations: variations))
     guard let created = cairo.user_font_face_create() else {
       preconditionFailure("Cairo returned no object")
     }
@@ -82,8 +69,7 @@ internal import Synchronization
       unsafe retained.release()
       return
     }
-    unsafe cairo.user_font_face_set_render_glyph_func(created) {
-      font, glyph, context, extents in
+    unsafe cairo.user_font_face_set_render_glyph_func(created) { font, glyph, context, extents in
       guard let font = unsafe font, let context = unsafe context, let extents = unsafe extents,
         let face = unsafe cairo.scaled_font_get_font_face(font),
         let data = unsafe cairo.font_face_get_user_data(face, FontFace.faceKey)
@@ -94,9 +80,7 @@ internal import Synchronization
     }
   }
 
-  deinit {
-    unsafe cairo.font_face_destroy(handle)
-  }
+  deinit { unsafe cairo.font_face_destroy(handle) }
 }
 
 /// The outlines of a font, requested by Cairo glyph by glyph.
@@ -104,9 +88,7 @@ private final class OutlineFont: Sendable {
   /// Cairo holds its own lock during requests, so this one is never contended.
   private let face: Mutex<Face?>
 
-  init(_ face: consuming sending Face) {
-    self.face = Mutex(face)
-  }
+  init(_ face: consuming sending Face) { self.face = Mutex(face) }
 
   /// Draws a glyph in a coordinate system with an em of 1 and y down.
   func draw(_ glyph: UInt32, on context: OpaquePointer, _ extents: inout cairo_text_extents_t) {

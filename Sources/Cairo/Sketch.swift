@@ -16,11 +16,8 @@ internal import Glibc
   private static let groupLimit = 12
   private var groups = 0
 
-  /// Creates a transparent sketch.
+  /// Creates a transparent sketch of a size in pixels.
   ///
-  /// - Parameters:
-  ///   - width: The width, in pixels.
-  ///   - height: The height, in pixels.
   /// - Throws: `CairoError` if memory runs out, Cairo is not installed, or a side exceeds 32,767
   ///   pixels.
   package init(width: Int, height: Int) throws(CairoError) {
@@ -95,10 +92,9 @@ internal import Glibc
     9: CAIRO_OPERATOR_ATOP, 10: CAIRO_OPERATOR_DEST_ATOP, 11: CAIRO_OPERATOR_XOR,
     12: CAIRO_OPERATOR_ADD, 13: CAIRO_OPERATOR_SCREEN, 14: CAIRO_OPERATOR_OVERLAY,
     15: CAIRO_OPERATOR_DARKEN, 16: CAIRO_OPERATOR_LIGHTEN, 17: CAIRO_OPERATOR_COLOR_DODGE,
-    18: CAIRO_OPERATOR_COLOR_BURN, 19: CAIRO_OPERATOR_HARD_LIGHT,
-    20: CAIRO_OPERATOR_SOFT_LIGHT, 21: CAIRO_OPERATOR_DIFFERENCE,
-    22: CAIRO_OPERATOR_EXCLUSION, 23: CAIRO_OPERATOR_MULTIPLY, 24: CAIRO_OPERATOR_HSL_HUE,
-    25: CAIRO_OPERATOR_HSL_SATURATION, 26: CAIRO_OPERATOR_HSL_COLOR,
+    18: CAIRO_OPERATOR_COLOR_BURN, 19: CAIRO_OPERATOR_HARD_LIGHT, 20: CAIRO_OPERATOR_SOFT_LIGHT,
+    21: CAIRO_OPERATOR_DIFFERENCE, 22: CAIRO_OPERATOR_EXCLUSION, 23: CAIRO_OPERATOR_MULTIPLY,
+    24: CAIRO_OPERATOR_HSL_HUE, 25: CAIRO_OPERATOR_HSL_SATURATION, 26: CAIRO_OPERATOR_HSL_COLOR,
     27: CAIRO_OPERATOR_HSL_LUMINOSITY,
   ]
 
@@ -128,13 +124,10 @@ internal import Glibc
     unsafe fill(pattern, stops, extend)
   }
 
-  private func fill(
-    _ pattern: OpaquePointer, _ stops: [SketchStop], _ extend: ColorLine.Extend
-  ) {
+  private func fill(_ pattern: OpaquePointer, _ stops: [SketchStop], _ extend: ColorLine.Extend) {
     for stop in stops {
       unsafe cairo.pattern_add_color_stop_rgba(
-        pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue,
-        stop.color.alpha)
+        pattern, stop.offset, stop.color.red, stop.color.green, stop.color.blue, stop.color.alpha)
     }
     let extension_ =
       switch extend {

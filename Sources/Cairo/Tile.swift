@@ -7,20 +7,13 @@ package import GalleyFreeType
   // drawing.
   nonisolated(unsafe) let pattern: OpaquePointer
 
-  /// Creates a tile.
+  /// Creates a square tile, with a side in points, of paths and their fill colors as `0xAARRGGBB`.
   ///
-  /// - Parameters:
-  ///   - side: The width and the height, in points.
-  ///   - shapes: Paths within the tile, and their fill colors as `0xAARRGGBB`.
   /// - Throws: `CairoError` if memory runs out or Cairo is not installed.
-  package init(
-    side: Double, _ shapes: [(path: [PathElement], color: UInt32)]
-  ) throws(CairoError) {
+  package init(side: Double, _ shapes: [(path: [PathElement], color: UInt32)]) throws(CairoError) {
     try Library.load()
     var extents = cairo_rectangle_t(x: 0, y: 0, width: side, height: side)
-    guard
-      let surface = unsafe cairo.recording_surface_create(
-        CAIRO_CONTENT_COLOR_ALPHA, &extents),
+    guard let surface = unsafe cairo.recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents),
       let context = unsafe cairo.create(surface)
     else { throw CairoError(CAIRO_STATUS_NO_MEMORY) }
     for (path, color) in shapes {
@@ -40,7 +33,5 @@ package import GalleyFreeType
     guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
   }
 
-  deinit {
-    unsafe cairo.pattern_destroy(pattern)
-  }
+  deinit { unsafe cairo.pattern_destroy(pattern) }
 }

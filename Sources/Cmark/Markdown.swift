@@ -46,8 +46,7 @@ extension MarkdownEvent {
       case CCMARK_QUOTE: .quote
       case CCMARK_LIST: .list(start: unsafe event.number < 0 ? nil : Int(event.number))
       case CCMARK_ITEM: .item
-      case CCMARK_CODE_BLOCK:
-        .codeBlock(info: unsafe Self.string(event.info), text: text)
+      case CCMARK_CODE_BLOCK: .codeBlock(info: unsafe Self.string(event.info), text: text)
       case CCMARK_PARAGRAPH: .paragraph
       case CCMARK_HEADING: .heading
       case CCMARK_THEMATIC_BREAK: .thematicBreak

@@ -5,12 +5,11 @@ extension Corpus {
   /// The maximum size of an approved picture, in bytes; larger ones should be layout cases instead.
   package static let pictureLimit = 20 << 10
 
-  /// Approves the outputs of cases as their expectations.
+  /// Approves the outputs of cases as their expectations, and returns the written files, as paths
+  /// below ``root``.
   ///
   /// Expectations of other cases in the same files are kept; those of removed cases are dropped.
   ///
-  /// - Parameter outputs: The outputs, with the cases that they belong to.
-  /// - Returns: The written files, as paths below ``root``.
   /// - Throws: `CorpusError` if a file cannot be written or a picture is too large.
   package func approve(
     _ outputs: [(subject: CorpusCase, output: CaseOutput)]

@@ -13,7 +13,11 @@ enum CaseFile {
     var cases: [CorpusCase] = []
     for section in try SectionFile(text, path: file).sections {
       var reader = CaseReader(section: section, file: file)
-      cases.append(try reader.read())
+      do throws(SettingProblem) {
+        cases.append(try reader.read())
+      } catch {
+        throw .syntax(path: file, line: reader.line, error.reason)
+      }
     }
     return cases
   }
@@ -33,6 +37,8 @@ private struct CaseReader {
 
   let section: SectionFile.Section
   let file: String
+  /// The line that is being read, for errors.
+  private(set) var line: Int
   private var style = TextStyle()
   private var direction = TextDirection.auto
   private var language: String?
@@ -49,35 +55,35 @@ private struct CaseReader {
   init(section: SectionFile.Section, file: String) {
     self.section = section
     self.file = file
+    line = section.line
   }
 
-  mutating func read() throws(CorpusError) -> CorpusCase {
+  mutating func read() throws(SettingProblem) -> CorpusCase {
     guard section.words.count == 2, let kind = CorpusCase.Kind(rawValue: section.words[1]) else {
-      throw error(at: section.line, "expected the name of the case and shape, layout or render")
+      throw SettingProblem("expected the name of the case and shape, layout or render")
     }
     let (notes, settings) = try lines()
+    line = section.line
     guard !notes.isEmpty else {
-      throw error(at: section.line, "missing // note about the purpose of the case")
+      throw SettingProblem("missing // note about the purpose of the case")
     }
     guard settings.contains(where: { $0.key == "font" }) else {
-      throw error(at: section.line, "missing font")
+      throw SettingProblem("missing font")
     }
     guard let source = settings.first(where: { Self.sources.contains($0.key) }) else {
-      throw error(at: section.line, "missing text")
+      throw SettingProblem("missing text")
     }
     for setting in settings
     where setting.key != source.key && !PartSetting.names.contains(setting.key) {
-      if let problem = set(setting.key, to: setting.value) {
-        throw error(at: setting.line, problem)
-      }
+      line = setting.line
+      try set(setting.key, to: setting.value)
     }
     if theme != nil { style.paint.color = .role(.text) }
     var text = try text(of: source, objects: settings.filter { $0.key == "object" })
-    for setting in settings where PartSetting.names.contains(setting.key) {
-      if setting.key == "object" { continue }
-      if let problem = PartSetting.apply(setting.key, setting.value, to: &text) {
-        throw error(at: setting.line, problem)
-      }
+    for setting in settings
+    where PartSetting.names.contains(setting.key) && setting.key != "object" {
+      line = setting.line
+      try PartSetting.apply(setting.key, setting.value, to: &text)
     }
     text.lineBreakRules = rules
     if let token = tokens.plain {
@@ -88,15 +94,15 @@ private struct CaseReader {
     return CorpusCase(
       name: section.name, kind: kind, note: notes.joined(separator: " "), file: file,
       line: section.line, text: text, options: options, scale: scale,
-      background: background ?? theme?.background ?? .white,
-      palette: theme?.palette ?? .plain, revealed: revealed, showsStructure: showsStructure,
-      skip: skip)
+      background: background ?? theme?.background ?? .white, palette: theme?.palette ?? .plain,
+      revealed: revealed, showsStructure: showsStructure, skip: skip)
   }
 
   /// Returns the text of a case, without the settings of its parts.
-  private func text(
+  private mutating func text(
     of source: Setting, objects: [Setting]
-  ) throws(CorpusError) -> AttributedText {
+  ) throws(SettingProblem) -> AttributedText {
+    line = source.line
     if source.key != "text" {
       let message = try message(of: source)
       var text = message.attributedText(theme: MessageTheme(text: style))
@@ -105,134 +111,105 @@ private struct CaseReader {
       return text
     }
     guard let string = TextLiteral.text(of: source.value) else {
-      throw error(at: source.line, "invalid escape in the text")
+      throw SettingProblem("invalid escape in the text")
     }
     var attachments: [(range: Range<Int>, attachment: TextAttachment)] = []
     for setting in objects {
-      guard let (range, object) = PartSetting.object(setting.value, in: string) else {
-        throw error(at: setting.line, "expected an object such as \"part\" size=20x16 descent=4")
-      }
-      attachments.append((range, object))
+      line = setting.line
+      attachments.append(try PartSetting.object(setting.value, in: string))
     }
     return AttributedText(
       string, replacing: attachments.sorted { $0.range.lowerBound < $1.range.lowerBound },
       style: style, direction: direction, language: language)
   }
 
-  private func message(of source: Setting) throws(CorpusError) -> Message {
+  private func message(of source: Setting) throws(SettingProblem) -> Message {
     do {
       if source.key == "message" { return try Message(json: Array(source.value.utf8)) }
       let text = TextLiteral.text(of: source.value) ?? ""
       return source.key == "html" ? try Message(html: text) : try Message(markdown: text)
     } catch {
-      throw self.error(at: source.line, "invalid message: \(error)")
+      throw SettingProblem("invalid message: \(error)")
     }
   }
 
   /// Returns the notes and the settings of the case.
-  private func lines() throws(CorpusError) -> (notes: [String], settings: [Setting]) {
+  private mutating func lines() throws(SettingProblem) -> (notes: [String], settings: [Setting]) {
     var notes: [String] = []
     var settings: [Setting] = []
-    for (index, line) in section.body.enumerated() {
-      let number = section.line + 1 + index
-      if line.hasPrefix("//") {
-        notes.append(String(line.dropFirst(2).trimmed))
+    for text in section.body {
+      line += 1
+      if text.hasPrefix("//") {
+        notes.append(String(text.dropFirst(2).trimmed))
         continue
       }
-      guard let colon = line.firstIndex(of: ":") else {
-        throw error(at: number, "expected key: value")
+      guard let colon = text.firstIndex(of: ":") else {
+        throw SettingProblem("expected key: value")
       }
-      let key = String(line[..<colon])
+      let key = String(text[..<colon])
       if key != "cutout", !PartSetting.names.contains(key),
         settings.contains(where: { $0.key == key })
       {
-        throw error(at: number, "duplicate setting \(key)")
+        throw SettingProblem("duplicate setting \(key)")
       }
-      let value = String(line[line.index(after: colon)...].trimmed)
-      settings.append(Setting(key: key, value: value, line: number))
+      let value = String(text[text.index(after: colon)...].trimmed)
+      settings.append(Setting(key: key, value: value, line: line))
     }
     return (notes, settings)
   }
 
   /// Applies a setting of the whole case.
-  ///
-  /// - Returns: The error, or `nil`.
-  private mutating func set(_ key: String, to value: String) -> String? {
-    if let problem = OptionSetting.apply(key, value, to: &options) {
-      return problem.isEmpty ? nil : problem
-    }
+  private mutating func set(_ key: String, to value: String) throws(SettingProblem) {
     switch key {
     case "font":
       guard let space = value.lastIndex(of: " ") else {
-        return "expected a font followed by its size in points"
+        throw SettingProblem("expected a font followed by its size in points")
       }
-      return StyleSetting.apply("font", String(value[..<space]), to: &style)
-        ?? StyleSetting.apply("size", String(value[value.index(after: space)...]), to: &style)
-    case "lang":
-      guard Message.isLanguageTag(value) else { return "expected a language tag such as zh-Hant" }
-      language = value
+      try StyleSetting.apply("font", String(value[..<space]), to: &style)
+      try StyleSetting.apply("size", String(value[value.index(after: space)...]), to: &style)
+    case "lang": language = try SettingValue.language(value)
     case "dir":
-      guard let direction = TextDirection(name: value) else {
-        return "expected auto, ltr or rtl"
-      }
-      self.direction = direction
+      direction = try SettingValue.choice(
+        value, of: ["auto": .auto, "ltr": .leftToRight, "rtl": .rightToLeft])
     case "hyphenate":
-      guard value == "yes" || value == "no" else { return "expected yes or no" }
-      rules.hyphenates = value == "yes"
-    case "word-break": return setWordBreak(value)
+      rules.hyphenates = try SettingValue.choice(value, of: ["yes": true, "no": false])
+    case "word-break":
+      rules.wordBreak = try SettingValue.choice(
+        value, of: ["normal": .normal, "break-all": .breakAll, "keep-all": .keepAll])
     case "line-break":
-      guard value == "unicode" || value == "css" else { return "expected unicode or css" }
-      rules.convention = value == "css" ? .css : .unicode
+      rules.convention = try SettingValue.choice(value, of: ["unicode": .unicode, "css": .css])
     case "token", "token-in-blocks":
-      guard let text = TextLiteral.text(of: value) else { return "invalid escape in the token" }
+      guard let text = TextLiteral.text(of: value) else {
+        throw SettingProblem("invalid escape in the token")
+      }
       if key == "token" { tokens.plain = text } else { tokens.inBlocks = text }
-    default: return setPicture(key, to: value)
+    default: if !(try OptionSetting.apply(key, value, to: &options)) { try setPicture(key, value) }
     }
-    return nil
-  }
-
-  private mutating func setWordBreak(_ value: String) -> String? {
-    switch value {
-    case "normal": rules.wordBreak = .normal
-    case "break-all": rules.wordBreak = .breakAll
-    case "keep-all": rules.wordBreak = .keepAll
-    default: return "expected normal, break-all or keep-all"
-    }
-    return nil
   }
 
   /// Applies a setting of the picture or of the base style.
-  private mutating func setPicture(_ key: String, to value: String) -> String? {
+  private mutating func setPicture(_ key: String, _ value: String) throws(SettingProblem) {
     switch key {
     case "scale":
-      guard let scale = Double(value), (0.1...16).contains(scale) else {
-        return "expected a scale from 0.1 to 16"
-      }
-      self.scale = scale
-    case "background":
-      guard let color = StyleSetting.color(value) else {
-        return "expected #rrggbb or #rrggbbaa"
-      }
-      background = color
+      scale = try SettingValue.number(value, in: 0.1...16, "a scale from 0.1 to 16")
+    case "background": background = try StyleSetting.color(value)
     case "theme":
-      guard let theme = ChatTheme(named: value) else { return "unknown theme \(value)" }
-      self.theme = theme
-    case "reveal":
-      guard let numbers = value == "all" ? [] : SettingValue.numbers(value) else {
-        return "expected indices of spoilers, or all"
+      guard let theme = ChatTheme(named: value) else {
+        throw SettingProblem("unknown theme \(value)")
       }
-      revealed = value == "all" ? .all : RevealedSpoilers(Set(numbers.map { Int($0) }))
+      self.theme = theme
+    case "reveal" where value == "all": revealed = .all
+    case "reveal":
+      let indices = try SettingValue.numbers(value, "indices of spoilers, or all")
+      revealed = RevealedSpoilers(Set(indices.map { Int($0) }))
     case "debug": showsStructure = value == "yes"
     case "skip":
-      guard !value.isEmpty else { return "expected the reason for skipping the case" }
+      guard !value.isEmpty else {
+        throw SettingProblem("expected the reason for skipping the case")
+      }
       skip = value
-    default: return StyleSetting.apply(key, value, to: &style)
+    default: try StyleSetting.apply(key, value, to: &style)
     }
-    return nil
-  }
-
-  private func error(at line: Int, _ problem: String) -> CorpusError {
-    .syntax(path: file, line: line, problem)
   }
 }
 

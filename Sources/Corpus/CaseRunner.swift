@@ -12,11 +12,7 @@ package struct CaseRunner: Sendable {
   private let shipped: TextEngine
   private let testing: TextEngine
 
-  /// Creates a runner.
-  ///
-  /// - Parameters:
-  ///   - shipped: The fonts of `Fonts/fonts.json`.
-  ///   - testing: The fonts of `Fonts/testing`.
+  /// Creates a runner with the fonts of `Fonts/fonts.json` and those of `Fonts/testing`.
   package init(shipped: FontCollection, testing: FontCollection) {
     self.shipped = TextEngine(fonts: shipped)
     self.testing = TextEngine(fonts: testing)
@@ -28,8 +24,7 @@ package struct CaseRunner: Sendable {
   package func output(of subject: CorpusCase) throws -> CaseOutput {
     let engine = subject.usesTestingFonts ? testing : shipped
     switch subject.kind {
-    case .shape:
-      return .text(ShapeDump.text(of: engine.shape(subject.text)))
+    case .shape: return .text(ShapeDump.text(of: engine.shape(subject.text)))
     case .layout:
       return .text(LayoutDump.text(of: engine.layout(subject.text, options: subject.options)))
     case .render:

@@ -71,8 +71,7 @@ package struct Corpus: Sendable {
     for subject in cases {
       let place = "\(subject.file):\(subject.line)"
       if let other = known.updateValue(subject, forKey: subject.name) {
-        throw .duplicate(
-          name: subject.name, first: "\(other.file):\(other.line)", second: place)
+        throw .duplicate(name: subject.name, first: "\(other.file):\(other.line)", second: place)
       }
     }
     return known

@@ -13,9 +13,7 @@ package enum CorpusError: Error, Hashable, Sendable {
   /// Expectations are not written under continuous integration.
   case continuousIntegration
 
-  init(_ error: FileError) {
-    self = .file(error.description)
-  }
+  init(_ error: FileError) { self = .file(error.description) }
 }
 
 extension CorpusError: CustomStringConvertible {
@@ -25,8 +23,7 @@ extension CorpusError: CustomStringConvertible {
     case .syntax(let path, let line, let problem): "\(path):\(line): \(problem)"
     case .duplicate(let name, let first, let second):
       "\(second): duplicate case \(name), already in \(first)"
-    case .unknownCase(let name):
-      "no case is named \(name)"
+    case .unknownCase(let name): "no case is named \(name)"
     case .file(let description): description
     case .continuousIntegration:
       "approval is disabled in continuous integration; unset CI to approve by hand"

@@ -15,12 +15,7 @@ package struct CorpusRun: Sendable {
   /// The results, in the order of the corpus.
   package let results: [Result]
 
-  /// Runs cases in parallel on all processors, without writing anything.
-  ///
-  /// - Parameters:
-  ///   - cases: The cases to run.
-  ///   - corpus: The corpus with the expectations.
-  ///   - runner: The runner.
+  /// Runs cases of a corpus in parallel on all processors, without writing anything.
   package init(_ cases: [CorpusCase], of corpus: Corpus, with runner: CaseRunner) {
     let outcomes = Mutex([CaseOutcome](repeating: .passed, count: cases.count))
     DispatchQueue.concurrentPerform(iterations: cases.count) { index in

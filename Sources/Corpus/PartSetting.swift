@@ -8,100 +8,86 @@ enum PartSetting {
 
   /// Applies a setting such as `"part of the text" size=20 underline`.
   ///
-  /// - Returns: The error, or `nil`.
-  static func apply(_ name: String, _ value: String, to text: inout AttributedText) -> String? {
+  /// - Throws: `SettingProblem` if the setting is invalid.
+  static func apply(
+    _ name: String, _ value: String, to text: inout AttributedText
+  ) throws(SettingProblem) {
     guard let (part, settings) = SettingWords(value)?.part else {
-      return "\(name) requires a quoted part of the text first"
+      throw SettingProblem("\(name) requires a quoted part of the text first")
     }
     guard let range = text.string.utf8Range(of: part) else {
-      return "the text does not contain \"\(part)\""
+      throw SettingProblem("the text does not contain \"\(part)\"")
     }
     switch name {
     case "style":
-      var problem: String?
-      for word in settings {
-        text.updateStyle(in: range) { style in
-          problem = problem ?? StyleSetting.apply(word.name, word.value, to: &style)
+      var problem: SettingProblem?
+      text.updateStyle(in: range) { style in
+        do throws(SettingProblem) {
+          for word in settings { try StyleSetting.apply(word.name, word.value, to: &style) }
+        } catch {
+          problem = error
         }
       }
-      return problem
+      if let problem { throw problem }
     case "paragraph":
       var style = text.paragraphStyle(at: range.lowerBound)
-      for word in settings {
-        if let problem = apply(word, to: &style) { return problem }
-      }
+      for word in settings { try apply(word, to: &style) }
       text.setParagraphStyle(style, in: range)
-    case "block":
-      guard let block = block(settings, in: range) else {
-        return "expected quote or code, optionally with language, title and collapsible"
-      }
-      text.addBlocks([block])
+    case "block": text.addBlocks([try block(settings, in: range)])
     case "link": text.annotate(range, as: .link(type: "text_link", url: settings.first?.name))
     case "spoiler": text.annotate(range, as: .spoiler)
     default: break
     }
-    return nil
   }
 
   private static func apply(
     _ word: SettingWords.Word, to style: inout ParagraphStyle
-  ) -> String? {
+  ) throws(SettingProblem) {
     switch word.name {
-    case "align":
-      guard let alignment = OptionSetting.alignments[word.value] else { return "unknown alignment" }
-      style.alignment = alignment
-      return nil
+    case "align": style.alignment = try OptionSetting.alignment(word.value)
     case "tabs":
-      let stops = word.value.split(separator: ",").map { tabStop($0) }
-      guard !stops.contains(nil) else { return "expected tab stops such as 40,80:end" }
-      style.tabStops = stops.compactMap { $0 }
-      return nil
-    default: break
+      style.tabStops = []
+      for stop in word.value.split(separator: ",") { style.tabStops.append(try tabStop(stop)) }
+    case "first": style.firstLineIndent = try SettingValue.points(word.value)
+    case "indent": style.indent = try SettingValue.points(word.value)
+    case "end": style.endIndent = try SettingValue.points(word.value)
+    case "before": style.spacingBefore = try SettingValue.points(word.value)
+    case "after": style.spacingAfter = try SettingValue.points(word.value)
+    default: throw SettingProblem("unknown paragraph setting \(word.name)")
     }
-    guard let number = SettingValue.points(word.value) else {
-      return "expected a distance in points"
-    }
-    switch word.name {
-    case "first": style.firstLineIndent = number
-    case "indent": style.indent = number
-    case "end": style.endIndent = number
-    case "before": style.spacingBefore = number
-    case "after": style.spacingAfter = number
-    default: return "unknown paragraph setting \(word.name)"
-    }
-    return nil
   }
 
-  private static func tabStop(_ value: Substring) -> ParagraphStyle.TabStop? {
-    let parts = value.split(separator: ":")
-    guard let position = parts.first.flatMap({ SettingValue.points(String($0)) }) else {
-      return nil
-    }
-    switch parts.count > 1 ? parts[1] : "start" {
-    case "start": return ParagraphStyle.TabStop(position)
-    case "center": return ParagraphStyle.TabStop(position, .center)
-    case "end": return ParagraphStyle.TabStop(position, .end)
-    case "decimal": return ParagraphStyle.TabStop(position, .decimal)
-    default: return nil
-    }
+  /// Parses `40` and `80:end`.
+  private static func tabStop(
+    _ value: Substring
+  ) throws(SettingProblem) -> ParagraphStyle.TabStop {
+    let parts = value.split(separator: ":").map(String.init)
+    let position = try SettingValue.points(parts.first ?? "", "tab stops such as 40,80:end")
+    guard parts.count > 1 else { return ParagraphStyle.TabStop(position) }
+    return ParagraphStyle.TabStop(
+      position,
+      try SettingValue.choice(
+        parts[1], of: ["start": .start, "center": .center, "end": .end, "decimal": .decimal]))
   }
 
   private static func block(
     _ settings: ArraySlice<SettingWords.Word>, in range: Range<Int>
-  ) -> TextBlock? {
+  ) throws(SettingProblem) -> TextBlock {
+    let problem = SettingProblem(
+      "expected quote or code, optionally with language, title and collapsible")
     var block: TextBlock
     switch settings.first?.name {
     case "quote": block = TextBlock(.quote, in: range)
     case "code":
       let language = settings.first.flatMap { $0.value.isEmpty ? nil : $0.value }
       block = TextBlock(.code(language: language), in: range)
-    default: return nil
+    default: throw problem
     }
     for word in settings.dropFirst() {
       switch word.name {
       case "title": block.title = word.value
       case "collapsible": block.isCollapsible = true
-      default: return nil
+      default: throw problem
       }
     }
     return block
@@ -109,22 +95,21 @@ enum PartSetting {
 
   /// Parses `"part" size=20x16 descent=4 id=cat tinted`: an attachment in place of a part of the
   /// text.
-  static func object(_ value: String, in text: String) -> (Range<Int>, TextAttachment)? {
-    guard let (part, settings) = SettingWords(value)?.part,
-      let range = text.utf8Range(of: part)
-    else { return nil }
+  static func object(
+    _ value: String, in text: String
+  ) throws(SettingProblem) -> (range: Range<Int>, attachment: TextAttachment) {
+    let problem = SettingProblem(
+      "expected an object such as \"part\" size=20x16 descent=4")
+    guard let (part, settings) = SettingWords(value)?.part, let range = text.utf8Range(of: part)
+    else { throw problem }
     var object = TextAttachment(id: part, size: .zero, text: part)
     for word in settings {
       switch word.name {
-      case "size":
-        guard let size = SettingValue.size(word.value) else { return nil }
-        object.size = Size(width: size.width, height: size.height)
-      case "descent":
-        guard let descent = SettingValue.points(word.value) else { return nil }
-        object.placement = .baseline(descent: descent)
+      case "size": object.size = try SettingValue.size(word.value)
+      case "descent": object.placement = .baseline(descent: try SettingValue.points(word.value))
       case "id": object.id = word.value
       case "tinted": object.isTinted = true
-      default: return nil
+      default: throw problem
       }
     }
     return (range, object)

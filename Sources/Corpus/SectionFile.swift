@@ -19,11 +19,8 @@ struct SectionFile {
   /// The sections, in the order of the file.
   private(set) var sections: [Section] = []
 
-  /// Splits `text` into sections.
+  /// Splits the contents of a file into sections; `path` is for errors.
   ///
-  /// - Parameters:
-  ///   - text: The contents of the file.
-  ///   - path: The path of the file, for errors.
   /// - Throws: `CorpusError` if text precedes the first section or a section has no name.
   init(_ text: String, path: String) throws(CorpusError) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

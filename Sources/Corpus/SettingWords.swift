@@ -54,27 +54,3 @@ struct SettingWords {
     return TextLiteral.text(of: quoted)
   }
 }
-
-/// Parsers of common values.
-enum SettingValue {
-  /// Returns a number of points.
-  static func points(_ value: String) -> Double? {
-    Double(value).flatMap { abs($0) <= 100_000 ? $0 : nil }
-  }
-
-  /// Returns a width and a height, as in `60x20`.
-  static func size(_ value: String) -> (width: Double, height: Double)? {
-    let sides = value.split(separator: "x", omittingEmptySubsequences: false).map {
-      points(String($0))
-    }
-    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
-    return (width, height)
-  }
-
-  /// Returns numbers separated by spaces.
-  static func numbers(_ value: String) -> [Double]? {
-    let words = value.split(separator: " ")
-    let numbers = words.compactMap { points(String($0)) }
-    return numbers.count == words.count ? numbers : nil
-  }
-}

@@ -6,155 +6,110 @@ internal import GalleyTypesetting
 
 /// The settings of a style.
 enum StyleSetting {
-  /// Applies a setting to a style.
+  /// Applies a setting to a style; a flag has an empty value, and `Corpus/README.md` lists the
+  /// names.
   ///
-  /// - Parameters:
-  ///   - name: The name of the setting, as listed in `Corpus/README.md`.
-  ///   - value: The value of the setting; empty for a flag.
-  ///   - style: The style to change.
-  /// - Returns: The error, or `nil`.
-  static func apply(_ name: String, _ value: String, to style: inout TextStyle) -> String? {
+  /// - Throws: `SettingProblem` if there is no such setting or its value is invalid.
+  static func apply(
+    _ name: String, _ value: String, to style: inout TextStyle
+  ) throws(SettingProblem) {
     switch name {
     case "size":
-      guard let size = Double(value), Message.sizes.contains(size) else {
-        return "expected a size in points"
-      }
-      style.font.size = size
+      style.font.size = try SettingValue.number(value, in: Message.sizes, "a size in points")
     case "weight":
-      guard let weight = Double(value), (1...1000).contains(weight) else {
-        return "expected a weight from 1 to 1000"
-      }
-      style.font.weight = weight
+      style.font.weight = try SettingValue.number(value, in: 1...1000, "a weight from 1 to 1000")
     case "stretch":
-      guard let width = Double(value), (1...1000).contains(width) else {
-        return "expected a stretch in percent of the normal width"
+      style.font.width = try SettingValue.number(
+        value, in: 1...1000, "a stretch in percent of the normal width")
+    case "lang": style.language = try SettingValue.language(value)
+    case "letter-spacing": style.letterSpacing = try SettingValue.points(value)
+    case "baseline-shift": style.baselineShift = try SettingValue.points(value)
+    case "font": style.font.families = try families(value)
+    case "slant": style.font.slant = try slant(value)
+    case "variations":
+      guard let settings = settings(value) else {
+        throw SettingProblem("expected variations such as wght=650 wdth=110")
       }
-      style.font.width = width
-    case "lang":
-      guard Message.isLanguageTag(value) else { return "expected a language tag such as zh-Hant" }
-      style.language = value
-    case "letter-spacing", "baseline-shift":
-      guard let distance = SettingValue.points(value) else {
-        return "expected a distance in points"
+      style.font.variations = settings.map { FontDescription.Variation(axis: $0, value: $1) }
+    case "features":
+      guard let settings = settings(value), settings.allSatisfy({ $1 >= 0 && $1 < 65_536 }) else {
+        throw SettingProblem("expected features such as liga=0 ss01=1")
       }
-      if name == "letter-spacing" {
-        style.letterSpacing = distance
-      } else {
-        style.baselineShift = distance
-      }
-    case "font": return setFamilies(value, of: &style)
-    case "slant": return setSlant(value, of: &style)
-    case "variations": return setVariations(value, of: &style)
-    case "features": return setFeatures(value, of: &style)
-    default: return applyPaint(name, value, to: &style.paint)
+      style.features = settings.map { FontFeature($0, value: UInt32($1)) }
+    default: try applyPaint(name, value, to: &style.paint)
     }
-    return nil
   }
 
   private static func applyPaint(
     _ name: String, _ value: String, to paint: inout TextPaint
-  ) -> String? {
+  ) throws(SettingProblem) {
     switch name {
-    case "underline", "strikethrough":
-      guard let style = lines[value] else {
-        return "expected solid, double, dotted, dashed or wavy"
-      }
-      if name == "underline" {
-        paint.underline = TextPaint.DecorationLine(style)
-      } else {
-        paint.strikethrough = TextPaint.DecorationLine(style)
-      }
+    case "underline": paint.underline = try line(value)
+    case "strikethrough": paint.strikethrough = try line(value)
     case "inked": paint.underline?.skipsInk = false
-    case "shadow-blur", "stroke-width", "highlight-radius":
-      guard let number = SettingValue.points(value) else { return "expected a distance in points" }
-      switch name {
-      case "shadow-blur": paint.shadow?.blur = number
-      case "stroke-width": paint.stroke?.width = number
-      default: paint.highlight?.cornerRadius = number
-      }
-    case "color", "background", "highlight", "shadow", "stroke", "underline-color",
-      "strikethrough-color":
-      guard let color = paintColor(value) else {
-        return "expected #rrggbb, #rrggbbaa or a color role"
-      }
-      apply(color, as: name, to: &paint)
-    default: return "unknown setting \(name)"
-    }
-    return nil
-  }
-
-  private static func apply(_ color: PaintColor, as name: String, to paint: inout TextPaint) {
-    switch name {
-    case "color": paint.color = color
-    case "background": paint.background = color
-    case "highlight": paint.highlight = TextPaint.Highlight(color)
-    case "shadow": paint.shadow = TextPaint.Shadow(color)
-    case "stroke": paint.stroke = TextPaint.Stroke(color, width: 1)
-    case "underline-color": paint.underline?.color = color
-    default: paint.strikethrough?.color = color
+    case "shadow-blur": paint.shadow?.blur = try SettingValue.points(value)
+    case "stroke-width": paint.stroke?.width = try SettingValue.points(value)
+    case "highlight-radius": paint.highlight?.cornerRadius = try SettingValue.points(value)
+    case "color": paint.color = try paintColor(value)
+    case "background": paint.background = try paintColor(value)
+    case "highlight": paint.highlight = TextPaint.Highlight(try paintColor(value))
+    case "shadow": paint.shadow = TextPaint.Shadow(try paintColor(value))
+    case "stroke": paint.stroke = TextPaint.Stroke(try paintColor(value), width: 1)
+    case "underline-color": paint.underline?.color = try paintColor(value)
+    case "strikethrough-color": paint.strikethrough?.color = try paintColor(value)
+    default: throw SettingProblem("unknown setting \(name)")
     }
   }
 
-  private static let lines: [String: TextPaint.DecorationLine.Style] = [
-    "": .solid, "solid": .solid, "double": .double, "dotted": .dotted, "dashed": .dashed,
-    "wavy": .wavy,
-  ]
+  private static func line(_ style: String) throws(SettingProblem) -> TextPaint.DecorationLine {
+    TextPaint.DecorationLine(
+      try SettingValue.choice(
+        style,
+        of: [
+          "": .solid, "solid": .solid, "double": .double, "dotted": .dotted, "dashed": .dashed,
+          "wavy": .wavy,
+        ]))
+  }
 
   /// Returns a color, given as such or as the name of a role.
-  private static func paintColor(_ value: String) -> PaintColor? {
-    if let color = color(value) { return .fixed(color) }
-    return PaintColor.Role.allCases.first { "\($0)" == value }.map { .role($0) }
+  private static func paintColor(_ value: String) throws(SettingProblem) -> PaintColor {
+    if let color = try? color(value) { return .fixed(color) }
+    guard let role = PaintColor.Role.allCases.first(where: { "\($0)" == value }) else {
+      throw SettingProblem("expected #rrggbb, #rrggbbaa or a color role")
+    }
+    return .role(role)
   }
 
   /// Returns the color of `#rrggbb` or `#rrggbbaa`.
-  static func color(_ value: String) -> Color? {
+  static func color(_ value: String) throws(SettingProblem) -> Color {
     let digits = value.dropFirst()
-    guard value.hasPrefix("#"), digits.allSatisfy(\.isHexDigit),
+    if value.hasPrefix("#"), digits.allSatisfy(\.isHexDigit),
       let number = UInt32(digits, radix: 16)
-    else { return nil }
-    return switch digits.count {
-    case 6: Color(argb: 0xFF00_0000 | number)
-    case 8: Color(argb: number << 24 | number >> 8)
-    default: nil
+    {
+      if digits.count == 6 { return Color(argb: 0xFF00_0000 | number) }
+      if digits.count == 8 { return Color(argb: number << 24 | number >> 8) }
     }
+    throw SettingProblem("expected #rrggbb or #rrggbbaa")
   }
 
-  private static func setFamilies(_ value: String, of style: inout TextStyle) -> String? {
+  private static func families(_ value: String) throws(SettingProblem) -> [String] {
     let families = value.split(separator: ",").map {
       $0.split(separator: " ").joined(separator: " ")
     }
     guard !families.isEmpty, !families.contains("") else {
-      return "expected one or more font families"
+      throw SettingProblem("expected one or more font families")
     }
-    style.font.families = families
-    return nil
+    return families
   }
 
-  private static func setSlant(_ value: String, of style: inout TextStyle) -> String? {
+  private static func slant(_ value: String) throws(SettingProblem) -> FontDescription.Slant {
     switch value {
-    case "upright": style.font.slant = .upright
-    case "italic": style.font.slant = .italic
+    case "upright": return .upright
+    case "italic": return .italic
     default:
-      guard let degrees = Double(value), abs(degrees) < 90 else {
-        return "expected upright, italic or an angle in degrees"
-      }
-      style.font.slant = .oblique(degrees: degrees)
+      let meaning = "upright, italic or an angle in degrees"
+      return .oblique(degrees: try SettingValue.number(value, in: -89.999...89.999, meaning))
     }
-    return nil
-  }
-
-  private static func setVariations(_ value: String, of style: inout TextStyle) -> String? {
-    guard let settings = settings(value) else { return "variations are as in wght=650 wdth=110" }
-    style.font.variations = settings.map { FontDescription.Variation(axis: $0, value: $1) }
-    return nil
-  }
-
-  private static func setFeatures(_ value: String, of style: inout TextStyle) -> String? {
-    guard let settings = settings(value), settings.allSatisfy({ $1 >= 0 && $1 < 65_536 }) else {
-      return "features are as in liga=0 ss01=1"
-    }
-    style.features = settings.map { FontFeature($0, value: UInt32($1)) }
-    return nil
   }
 
   /// Parses `wght=650 smcp`; a tag without a value is set to 1.

@@ -88,8 +88,7 @@ private struct CharstringRun {
   private(set) var components: [Int] = []
 
   init?(of glyph: Int, in font: CharstringFont, budget: WorkBudget = .glyph) {
-    guard let charstring = font.charstrings[glyph],
-      let dictionary = font.dictionary(of: glyph)
+    guard let charstring = font.charstrings[glyph], let dictionary = font.dictionary(of: glyph)
     else { return nil }
     self.font = font
     self.charstring = charstring
@@ -119,8 +118,7 @@ private struct CharstringRun {
         guard depth < Self.depthLimit, let number = stack.popLast() ?? nil,
           let subroutine = index[number + index.bias], run(subroutine, depth: depth + 1)
         else { return false }
-      case 11:
-        return !font.isVersion2
+      case 11: return !font.isVersion2
       case 19, 20:
         guard addStems(sparing: 1) else { return false }
         hasAllStems = true

@@ -37,9 +37,7 @@ struct CharstringFont: Sendable {
     self.init(table, top: top, subroutinesAt: start + count, isVersion2: true)
   }
 
-  private init?(
-    _ table: FontTable, top: FontTable, subroutinesAt start: Int, isVersion2: Bool
-  ) {
+  private init?(_ table: FontTable, top: FontTable, subroutinesAt start: Int, isVersion2: Bool) {
     let countSize = isVersion2 ? 4 : 2
     guard let fields = Self.fields(of: top), fields[.charstringType]?[0] ?? 2 == 2,
       let offset = fields[.charstrings]?[0],
@@ -251,9 +249,7 @@ struct CharstringIndex: Sendable {
   private let data: Int
 
   /// Makes an empty index.
-  init() {
-    (count, end, table, offsets, offsetSize, data) = (0, 0, nil, 0, 0, 0)
-  }
+  init() { (count, end, table, offsets, offsetSize, data) = (0, 0, nil, 0, 0, 0) }
 
   /// Reads the head of an index; `nil` if it is not in the table.
   init?(_ table: FontTable, at start: Int, countSize: Int = 2) {

@@ -73,8 +73,7 @@ package struct CompositeGraph: Sendable {
       total.points += part.points
       total.levels = max(total.levels, part.levels + 1)
       var budget = WorkBudget.glyph
-      guard total.levels <= Self.levelLimit,
-        budget.charge(items: total.glyphs, steps: total.points)
+      guard total.levels <= Self.levelLimit, budget.charge(items: total.glyphs, steps: total.points)
       else { return nil }
       guard flags & ComponentFlags.hasMore != 0 else { break }
       place += 4 + ComponentFlags.argumentSize(flags)

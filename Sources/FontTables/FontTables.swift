@@ -11,11 +11,8 @@ package struct FontTables: Sendable {
   private let ranges: [Int: Range<Int>]
   private let file: MappedFile
 
-  /// Reads the table directory of a face; `nil` if there is none, or it names a table twice.
-  ///
-  /// - Parameters:
-  ///   - file: A TrueType or OpenType font, or a collection of them.
-  ///   - index: The index of the face in a collection; 0 otherwise.
+  /// Reads the table directory of a face of a font file or, by `index`, of a collection; `nil` if
+  /// there is none, or it names a table twice.
   package init?(_ file: MappedFile, index: Int) {
     let whole = FontTable(file, from: 0, count: file.count)
     var start = 0

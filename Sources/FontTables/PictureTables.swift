@@ -27,13 +27,8 @@ package struct PictureTables: Sendable {
     }
   }
 
-  /// Returns whether the pictures of a glyph, one for each size, take no more work to decode than
-  /// ``WorkBudget/glyph`` allows.
-  ///
-  /// - Parameters:
-  ///   - glyph: The glyph.
-  ///   - sideLimit: The maximum number of pixels of a side.
-  /// - Returns: `false` if any picture takes more.
+  /// Returns whether the pictures of a glyph, one for each size, have sides of at most `sideLimit`
+  /// pixels and take no more work to decode than ``WorkBudget/glyph`` allows.
   package func arePicturesAffordable(of glyph: Int, sideLimit: Int) -> Bool {
     switch kind {
     case .bitmaps(let table):

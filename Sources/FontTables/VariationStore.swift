@@ -12,12 +12,10 @@ package struct VariationStore: Sendable {
   /// The factor of each region's deltas, 0 to 1.
   private let factors: [Double]
 
-  /// Reads the regions of an item variation store; `nil` if it has none.
+  /// Reads the regions of an item variation store with its delta set index map, if there is one;
+  /// `nil` if it has none.
   ///
-  /// - Parameters:
-  ///   - store: The item variation store.
-  ///   - map: The delta set index map, if there is one.
-  ///   - coordinates: The place on the font's axes, normalized to -1 through 1.
+  /// The coordinates are a place on the font's axes, normalized to -1 through 1.
   package init?(_ store: FontTable, map: FontTable?, coordinates: [Double]) {
     guard store.unsigned(0, 2) == 1, let offset = store.unsigned(2, 4),
       let regions = store.part(from: offset), let axisCount = regions.unsigned(0, 2),

@@ -120,9 +120,7 @@ package enum Fontconfig {
   // SAFETY: the configuration is immutable once loaded, and fontconfig lets threads share it.
   nonisolated(unsafe) let handle: OpaquePointer?
 
-  init() {
-    unsafe handle = FcInitLoadConfigAndFonts()
-  }
+  init() { unsafe handle = FcInitLoadConfigAndFonts() }
 }
 
 extension FoundFont {

@@ -5,14 +5,10 @@ internal import GalleyCFontconfig
   let handle: OpaquePointer?
 
   /// Creates an empty pattern.
-  init() {
-    unsafe handle = FcPatternCreate()
-  }
+  init() { unsafe handle = FcPatternCreate() }
 
   /// Creates a pattern that takes ownership of a handle.
-  init(owning handle: OpaquePointer) {
-    unsafe self.handle = handle
-  }
+  init(owning handle: OpaquePointer) { unsafe self.handle = handle }
 
   /// Creates a pattern that shares a handle.
   init(sharing handle: OpaquePointer) {

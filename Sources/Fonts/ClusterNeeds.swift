@@ -48,9 +48,7 @@ struct ClusterNeeds {
   }
 
   /// Whether the cluster needs no glyph at all.
-  var isEmpty: Bool {
-    forms.isEmpty
-  }
+  var isEmpty: Bool { forms.isEmpty }
 
   /// The characters of which any font for the cluster supports at least one.
   var bases: [UInt32] {

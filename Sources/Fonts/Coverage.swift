@@ -28,9 +28,7 @@ package struct Coverage: Sendable {
   }
 
   /// Whether the set is empty.
-  package var isEmpty: Bool {
-    pages.isEmpty
-  }
+  package var isEmpty: Bool { pages.isEmpty }
 
   /// The number of scalars.
   package var count: Int {

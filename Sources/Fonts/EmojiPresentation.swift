@@ -12,9 +12,7 @@ enum EmojiPresentation: Hashable, Sendable {
   case emoji
 
   /// Determines the presentation of a grapheme cluster.
-  init(of cluster: Span<UInt32>) {
-    self = Self.isEmoji(cluster) ? .emoji : .text
-  }
+  init(of cluster: Span<UInt32>) { self = Self.isEmoji(cluster) ? .emoji : .text }
 
   private static func isEmoji(_ cluster: Span<UInt32>) -> Bool {
     guard !cluster.isEmpty else { return false }

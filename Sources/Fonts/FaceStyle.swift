@@ -8,17 +8,12 @@ struct FaceStyle: Hashable, Sendable {
   var width: ClosedRange<Double>
   /// The slants.
   var slant: FaceSlant
+}
 
+extension FaceStyle {
   /// Creates the style of a static face.
   init(weight: Double, width: Double, slant: FontDescription.Slant) {
     self.init(weight: weight...weight, width: width...width, slant: FaceSlant(slant))
-  }
-
-  /// Creates a style of ranges.
-  init(weight: ClosedRange<Double>, width: ClosedRange<Double>, slant: FaceSlant) {
-    self.weight = weight
-    self.width = width
-    self.slant = slant
   }
 }
 
@@ -28,7 +23,9 @@ struct FaceSlant: Hashable, Sendable {
   var isItalic: Bool
   /// The forward angles in degrees: 0...0 for an upright face, `nil` for one that is only italic.
   var angles: ClosedRange<Double>?
+}
 
+extension FaceSlant {
   /// Creates the slant of a static face.
   init(_ slant: FontDescription.Slant) {
     switch slant {
@@ -38,16 +35,8 @@ struct FaceSlant: Hashable, Sendable {
     }
   }
 
-  /// Creates a slant from its parts.
-  init(isItalic: Bool, angles: ClosedRange<Double>?) {
-    self.isItalic = isItalic
-    self.angles = angles
-  }
-
   /// Whether the face is only upright.
-  var isUprightOnly: Bool {
-    !isItalic && angles == 0...0
-  }
+  var isUprightOnly: Bool { !isItalic && angles == 0...0 }
 }
 
 /// The requested style, without families and size.

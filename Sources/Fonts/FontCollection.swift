@@ -1,6 +1,5 @@
 internal import GalleySystem
 internal import GalleyHarfBuzz
-internal import Synchronization
 
 /// The fonts available to text.
 ///
@@ -13,12 +12,11 @@ public final class FontCollection: Sendable {
   }
 
   let resolver: FontResolver
-  private let sets = Mutex<[SetKey: FontSet]>([:])
-  private let languages = Mutex<[String: LanguageTag?]>([:])
+  private let sets = SharedCache<SetKey, FontSet>(limit: 1024)
+  // Tags come from untrusted text, and may be any number.
+  private let languages = SharedCache<String, LanguageTag?>(limit: 512)
 
-  private init(_ provider: any FontProvider) {
-    resolver = FontResolver(provider)
-  }
+  private init(_ provider: any FontProvider) { resolver = FontResolver(provider) }
 
   /// The system's fonts as configured by fontconfig, opened on demand.
   public static let system = FontCollection(SystemFonts(answers: .fontconfig))
@@ -72,55 +70,33 @@ public final class FontCollection: Sendable {
   package func fontSet(for description: FontDescription, language: String?) -> FontSet {
     var key = SetKey(description: description, language: canonicalLanguage(for: language))
     key.description.size = 0
-    if let known = sets.withLock({ $0[key] }) {
-      return known.dependsOnSize ? fontSet(for: key, size: description.size) : known
-    }
-    let request = StyleRequest(description)
-    let typeface = resolver.primary(description.families, request, key.language)
-    let set = FontSet(
-      resolver, request: request, families: description.families, language: key.language,
-      primary: resolver.instance(of: typeface, request))
-    let kept = keep(set, for: key)
-    return kept.dependsOnSize ? fontSet(for: key, size: description.size) : kept
-  }
-
-  /// Returns the fonts for a style whose primary font has optical sizes.
-  private func fontSet(for sizeless: SetKey, size: Double) -> FontSet {
-    var key = sizeless
-    var request = StyleRequest(key.description)
+    let set = fontSet(for: key, opticalSize: nil)
+    guard set.dependsOnSize else { return set }
+    let size = description.size
     // Rounded to quarters of a point, so that an animated size does not create too many sets.
     let opticalSize = size.isFinite ? (min(max(size, 0), 4096) * 4).rounded() / 4 : 16
-    request.opticalSize = opticalSize
     // Distinct from the key without a size, whose size is zero.
     key.description.size = opticalSize + 1
-    if let known = sets.withLock({ $0[key] }) { return known }
-    let typeface = resolver.primary(key.description.families, request, key.language)
-    let set = FontSet(
-      resolver, request: request, families: key.description.families, language: key.language,
-      primary: resolver.instance(of: typeface, request))
-    return keep(set, for: key)
+    return fontSet(for: key, opticalSize: opticalSize)
+  }
+
+  private func fontSet(for key: SetKey, opticalSize: Double?) -> FontSet {
+    sets.value(for: key) {
+      var request = StyleRequest(key.description)
+      request.opticalSize = opticalSize
+      let families = key.description.families
+      let typeface = resolver.primary(families, request, key.language)
+      return FontSet(
+        resolver, request: request, families: families, language: key.language,
+        primary: resolver.instance(of: typeface, request))
+    }
   }
 
   /// Returns the representative of a tag's language among those that the fonts treat alike.
   private func canonicalLanguage(for tag: String?) -> LanguageTag? {
     guard let tag else { return nil }
-    if let known = languages.withLock({ $0[tag] }) { return known }
-    let language = resolver.provider.canonicalLanguage(for: LanguageTag(tag))
-    languages.withLock { languages in
-      // Tags come from untrusted text, and may be any number.
-      if languages.count >= 512 { languages.removeAll(keepingCapacity: true) }
-      languages[tag] = .some(language)
-    }
-    return language
-  }
-
-  /// Caches a set, unless another thread was first.
-  private func keep(_ set: FontSet, for key: SetKey) -> FontSet {
-    sets.withLock { sets in
-      if let earlier = sets[key] { return earlier }
-      if sets.count >= 1024 { sets.removeAll() }
-      sets[key] = set
-      return set
+    return languages.value(for: tag) {
+      resolver.provider.canonicalLanguage(for: LanguageTag(tag))
     }
   }
 }
@@ -130,8 +106,7 @@ extension VerificationCache {
   ///
   /// Returns the approximate coverage of the face.
   fileprivate func verify(
-    _ entry: FontManifest.Entry, at path: String, _ status: FileStatus,
-    _ reference: FontError.Entry
+    _ entry: FontManifest.Entry, at path: String, _ status: FileStatus, _ reference: FontError.Entry
   ) throws(FontError) -> PageSet {
     var record = record(of: path, status) ?? Record(status: status)
     // Before the file is rejected it is read, because the record may be wrong.

@@ -10,9 +10,7 @@ struct FontDirectories {
   private var places: [String: [String]] = [:]
 
   /// Creates directories for a manifest at `path`.
-  init(ofManifest path: String) {
-    home = FileSystem.directory(of: path) ?? "."
-  }
+  init(ofManifest path: String) { home = FileSystem.directory(of: path) ?? "." }
 
   /// The system's font directories, the user's own first.
   static var system: [String] {

@@ -63,9 +63,7 @@ extension FontError: CustomStringConvertible {
 
 extension FontError.Entry: CustomStringConvertible {
   /// The location in the manifest: its path, and the index and family of the entry.
-  public var description: String {
-    "\(manifest): fonts[\(entry)] \"\(family)\""
-  }
+  public var description: String { "\(manifest): fonts[\(entry)] \"\(family)\"" }
 
   /// The remedy for a wrong file.
   fileprivate var remedy: String {

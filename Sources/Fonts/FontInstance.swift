@@ -70,15 +70,10 @@ package final class FontInstance: Sendable {
   /// base with hundreds of marks reaches further; layouts reserve no room for the rest.
   package static let farthestInk = 4.0
 
-  /// Returns the ink reach of glyphs of one direction, limited to ``farthestInk``.
-  ///
-  /// - Parameters:
-  ///   - glyphs: The glyphs, in logical order.
-  ///   - isRightToLeft: Whether their run is right-to-left.
-  /// - Returns: The combined reach.
+  /// Returns the combined ink reach of glyphs of one direction in logical order, limited to
+  /// ``farthestInk``.
   package func inkReach(of glyphs: Span<Glyph>, isRightToLeft: Bool) -> InkReach {
-    let reach = font.inkReach(of: glyphs, isRightToLeft: isRightToLeft)
-      .limited(to: farthestUnits)
+    let reach = font.inkReach(of: glyphs, isRightToLeft: isRightToLeft).limited(to: farthestUnits)
     return syntheticBold == 0 && syntheticSlant == 0 ? reach : synthetic(reach)
   }
 

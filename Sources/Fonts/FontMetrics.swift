@@ -54,16 +54,13 @@ extension FontMetrics {
   }
 
   /// Returns the ascent, descent and gap of the line, or `nil` if no table defines them.
-  private static func line(
-    of font: Font
-  ) -> (ascent: Double, descent: Double, gap: Double)? {
+  private static func line(of font: Font) -> (ascent: Double, descent: Double, gap: Double)? {
     let typographic = font.face.withTable("OS/2") { table in
       // sTypoAscender, sTypoDescender, sTypoLineGap
       table.count >= 74 ? [68, 70, 72].map { signedWord(in: table, at: $0) } : [0, 0, 0]
     }
     let lines = [
-      [.ascender, .descender, .lineGap].map { Double(font.metric($0) ?? 0) },
-      typographic,
+      [.ascender, .descender, .lineGap].map { Double(font.metric($0) ?? 0) }, typographic,
       [Double(font.metric(.clippingAscent) ?? 0), -Double(font.metric(.clippingDescent) ?? 0), 0],
     ]
     return lines.first { $0[0] != 0 || $0[1] != 0 }.map { line in
@@ -85,7 +82,5 @@ extension FontMetrics {
 
 extension Double? {
   /// The number if it is positive, else `nil`.
-  fileprivate var positive: Double? {
-    flatMap { $0 > 0 ? $0 : nil }
-  }
+  fileprivate var positive: Double? { flatMap { $0 > 0 ? $0 : nil } }
 }

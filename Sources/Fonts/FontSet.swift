@@ -1,5 +1,4 @@
 package import GalleyHarfBuzz
-internal import Synchronization
 
 /// The fonts for a style in a language.
 ///
@@ -17,9 +16,9 @@ package final class FontSet: Sendable {
   private let families: [String]
   private let language: LanguageTag?
   private let cache = SelectionCache()
-  private let named = AtomicLazyReference<NamedFonts>()
-  private let emoji = AtomicLazyReference<EmojiFonts>()
-  private let chains = Mutex<[(language: LanguageTag?, chain: any FallbackChain)]>([])
+  private let named = Lazy<[(index: Int, typeface: Typeface)]>()
+  private let emoji = Lazy<[Typeface]>()
+  private let chains = SharedCache<LanguageTag?, any FallbackChain>(limit: .max)
 
   init(
     _ resolver: FontResolver, request: StyleRequest, families: [String], language: LanguageTag?,
@@ -133,32 +132,26 @@ package final class FontSet: Sendable {
 
   /// The available requested families except the primary font, with their indices.
   private var namedFonts: [(index: Int, typeface: Typeface)] {
-    if let named = named.load() { return named.fonts }
-    let fonts = families.enumerated().compactMap { index, family in
-      resolver.provider.typeface(ofFamily: family.lowercased(), request, language)
-        .flatMap { $0 === primary.typeface ? nil : (index, $0) }
+    named.value {
+      families.enumerated().compactMap { index, family in
+        resolver.provider.typeface(ofFamily: family.lowercased(), request, language)
+          .flatMap { $0 === primary.typeface ? nil : (index, $0) }
+      }
     }
-    return named.storeIfNil(NamedFonts(fonts)).fonts
   }
 
   /// The emoji fonts among the families, followed by the collection's own.
   private var emojiFonts: [Typeface] {
-    if let emoji = emoji.load() { return emoji.fonts }
-    let named = ([(0, primary.typeface)] + namedFonts).map(\.1).filter(\.isEmojiFont)
-    let own = resolver.provider.emojiTypeface(request).map { [$0] } ?? []
-    return emoji.storeIfNil(EmojiFonts(named + own)).fonts
+    emoji.value {
+      let named = ([primary.typeface] + namedFonts.map(\.typeface)).filter(\.isEmojiFont)
+      let own = resolver.provider.emojiTypeface(request).map { [$0] } ?? []
+      return named + own
+    }
   }
 
   private func chain(for script: FontTag) -> any FallbackChain {
     let language = resolver.provider.fallbackLanguage(language, script: script)
-    let known = chains.withLock { $0.first { $0.language == language }?.chain }
-    if let known { return known }
-    let chain = resolver.provider.fallback(request, language)
-    return chains.withLock { chains in
-      if let earlier = chains.first(where: { $0.language == language }) { return earlier.chain }
-      chains.append((language, chain))
-      return chain
-    }
+    return chains.value(for: language) { resolver.provider.fallback(request, language) }
   }
 }
 
@@ -167,10 +160,6 @@ private struct Search {
   let needs: ClusterNeeds
   var full: (typeface: Typeface, reason: FontSelection.Reason)?
   var base: (typeface: Typeface, reason: FontSelection.Reason)?
-
-  init(needs: ClusterNeeds) {
-    self.needs = needs
-  }
 
   mutating func ask(_ typefaces: [Typeface], _ reason: FontSelection.Reason) {
     guard full == nil else { return }
@@ -183,21 +172,5 @@ private struct Search {
         return
       }
     }
-  }
-}
-
-private final class NamedFonts: Sendable {
-  let fonts: [(index: Int, typeface: Typeface)]
-
-  init(_ fonts: [(Int, Typeface)]) {
-    self.fonts = fonts.map { (index: $0.0, typeface: $0.1) }
-  }
-}
-
-private final class EmojiFonts: Sendable {
-  let fonts: [Typeface]
-
-  init(_ fonts: [Typeface]) {
-    self.fonts = fonts
   }
 }

@@ -11,13 +11,9 @@ struct LanguageTag: Hashable, Sendable {
   let script: String?
   /// The region, as two letters in lower case or three digits, or `nil` if unspecified.
   let region: String?
+}
 
-  init(language: String, script: String?, region: String?) {
-    self.language = language
-    self.script = script
-    self.region = region
-  }
-
+extension LanguageTag {
   /// Parses a tag, or returns `nil` if it does not begin with a language.
   init?(_ tag: String?) {
     guard let tag else { return nil }
@@ -36,9 +32,7 @@ struct LanguageTag: Hashable, Sendable {
       }
     }
     if language == "cmn" { language = "zh" }
-    self.language = language
-    self.script = script
-    self.region = region
+    self.init(language: language, script: script, region: region)
   }
 
   /// The given or likely script.

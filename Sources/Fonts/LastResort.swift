@@ -30,8 +30,7 @@ enum LastResort {
       ("OS/2", os2), ("cmap", characterMap), ("glyf", box), ("head", head), ("hhea", hhea),
       ("hmtx", Bytes { $0.words(600, 50, 300, 0) }),
       ("loca", Bytes { $0.words(0, box.bytes.count / 2, box.bytes.count / 2) }),
-      ("maxp", Bytes { $0.words(1, 0, 2, 8, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0) }),
-      ("name", names),
+      ("maxp", Bytes { $0.words(1, 0, 2, 8, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0) }), ("name", names),
       ("post", Bytes { $0.words(3, 0, 0, 0, -100, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }),
     ]
     return file(of: tables)
@@ -103,9 +102,7 @@ enum LastResort {
   private struct Bytes {
     var bytes: [UInt8] = []
 
-    init(_ fill: (inout Bytes) -> Void) {
-      fill(&self)
-    }
+    init(_ fill: (inout Bytes) -> Void) { fill(&self) }
 
     /// Appends 16-bit numbers in big-endian order.
     mutating func words(_ words: Int...) {

@@ -15,9 +15,7 @@ final class ManifestFonts: FontProvider {
     var faces: [ManifestFace]
 
     /// Whether the group is for all languages.
-    var isForAll: Bool {
-      languages.isEmpty && !isForOthers
-    }
+    var isForAll: Bool { languages.isEmpty && !isForOthers }
 
     /// Returns the face that best matches a style.
     func typeface(for request: StyleRequest) -> Typeface? {
@@ -166,16 +164,7 @@ final class ManifestFonts: FontProvider {
 final class ManifestFace: Sendable {
   let entry: FontManifest.Entry
   let path: String
-  private let opened = AtomicLazyReference<Opened>()
-
-  private final class Opened: Sendable {
-    let typeface: Typeface?
-
-    init(_ typeface: Typeface?) {
-      self.typeface = typeface
-    }
-  }
-
+  private let opened = Lazy<Typeface?>()
   /// The approximate coverage of the face.
   let pages: PageSet
 
@@ -192,20 +181,20 @@ final class ManifestFace: Sendable {
   ///
   /// Concurrent first calls may all open it; all return the same typeface.
   var typeface: Typeface? {
-    if let opened = opened.load() { return opened.typeface }
-    let claims = Typeface.Claims(
-      family: entry.family, weight: entry.weight, slant: entry.slant, sha256: entry.sha256,
-      isOfEmojiFamily: isOfEmojiFamily)
-    let source = try? FontSource(path: path)
-    let typeface = source.flatMap { try? Typeface($0, index: entry.index, claims: claims) }
-    return opened.storeIfNil(Opened(typeface)).typeface
+    opened.value {
+      let claims = Typeface.Claims(
+        family: entry.family, weight: entry.weight, slant: entry.slant, sha256: entry.sha256,
+        isOfEmojiFamily: isOfEmojiFamily)
+      let source = try? FontSource(path: path)
+      return source.flatMap { try? Typeface($0, index: entry.index, claims: claims) }
+    }
   }
 
   /// The styles of the face, or `nil` if it cannot be opened.
   ///
   /// Weight and slant in the manifest avoid opening the file.
   var style: FaceStyle? {
-    if opened.load() == nil, let weight = entry.weight, let slant = entry.slant {
+    if !opened.isComputed, let weight = entry.weight, let slant = entry.slant {
       return FaceStyle(weight: weight, width: 100, slant: slant)
     }
     return typeface?.faceStyle
@@ -226,13 +215,9 @@ private final class ManifestChain: FallbackChain {
     resolved = Mutex(Array(repeating: nil, count: groups.count))
   }
 
-  var count: Int {
-    groups.count
-  }
+  var count: Int { groups.count }
 
-  func reason(at index: Int) -> FontSelection.Reason {
-    .fallback(places[index])
-  }
+  func reason(at index: Int) -> FontSelection.Reason { .fallback(places[index]) }
 
   func mayCover(_ scalar: UInt32, at index: Int) -> Bool {
     groups[index].faces.contains { $0.pages.mayContain(scalar) }

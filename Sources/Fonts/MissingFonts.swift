@@ -3,12 +3,8 @@ internal import GalleyICU
 
 /// Recommends packages for characters missing from the available fonts.
 enum MissingFonts {
-  /// Returns the Debian package with a font for a cluster, or `nil` if none is known.
-  ///
-  /// - Parameters:
-  ///   - cluster: The scalars of the cluster.
-  ///   - script: The script of the cluster itself, or `nil` if it has none.
-  /// - Returns: The name of the package.
+  /// Returns the Debian package with a font for the scalars of a cluster, or `nil` if none is
+  /// known; `script` is the cluster's own, if it has one.
   static func package(for cluster: Span<UInt32>, _ script: FontTag?) -> String? {
     if EmojiPresentation(of: cluster) == .emoji { return "fonts-noto-color-emoji" }
     guard !cluster.isEmpty, !isWithoutMeaning(cluster[0]) else { return nil }

@@ -45,8 +45,7 @@ extension PageSet {
     if stretches.isEmpty { return "-" }
     return stretches.map { stretch in
       let first = String(stretch.first, radix: 16)
-      return stretch.first == stretch.last
-        ? first : first + "-" + String(stretch.last, radix: 16)
+      return stretch.first == stretch.last ? first : first + "-" + String(stretch.last, radix: 16)
     }.joined(separator: ",")
   }
 

@@ -2,16 +2,12 @@ internal import GalleyHarfBuzz
 
 /// Determines the language for which system fonts are requested, given a script.
 enum ScriptLanguages {
-  /// Returns the language that determines the font order for text in `script`.
+  /// Returns the language that determines the font order for text in `script`, or `nil` if none is
+  /// known.
   ///
   /// It is the text's own language if that is written in the script. An Arabic name in an English
   /// message is better served by fonts for Arabic than by those for English that have a few Arabic
   /// letters.
-  ///
-  /// - Parameters:
-  ///   - script: The script of the text.
-  ///   - language: The language of the text, or `nil` if unknown.
-  /// - Returns: The language, or `nil` if neither is known.
   static func language(for script: FontTag, preferring language: LanguageTag?) -> LanguageTag? {
     guard let entry = languages[script.rawValue] else { return language }
     if let language, entry.contains(language.language) { return language }
@@ -40,12 +36,11 @@ enum ScriptLanguages {
       ("Beng", "bn as mni"), ("Bopo", "zh"), ("Cher", "chr"), ("Copt", "cop"),
       ("Cyrl", "ru uk be bg sr mk kk ky tg mn tt ba cv ce os ab sah az uz"),
       ("Deva", "hi mr ne sa mai bho kok brx doi sd ks"), ("Ethi", "am ti gez tig"),
-      ("Geor", "ka xmf"), ("Grek", "el grc"), ("Gujr", "gu kfr"), ("Guru", "pa"),
-      ("Hang", "ko"), ("Hani", "zh ja ko yue"), ("Hebr", "he yi lad"), ("Hira", "ja"),
-      ("Kana", "ja"), ("Khmr", "km"), ("Knda", "kn tcy"), ("Laoo", "lo"), ("Mlym", "ml"),
-      ("Mong", "mn"), ("Mymr", "my shn ksw mnw"), ("Nkoo", "nqo"), ("Orya", "or"),
-      ("Sinh", "si"), ("Syrc", "syr"), ("Taml", "ta"), ("Telu", "te"), ("Thaa", "dv"),
-      ("Thai", "th"), ("Tibt", "bo dz"),
+      ("Geor", "ka xmf"), ("Grek", "el grc"), ("Gujr", "gu kfr"), ("Guru", "pa"), ("Hang", "ko"),
+      ("Hani", "zh ja ko yue"), ("Hebr", "he yi lad"), ("Hira", "ja"), ("Kana", "ja"),
+      ("Khmr", "km"), ("Knda", "kn tcy"), ("Laoo", "lo"), ("Mlym", "ml"), ("Mong", "mn"),
+      ("Mymr", "my shn ksw mnw"), ("Nkoo", "nqo"), ("Orya", "or"), ("Sinh", "si"), ("Syrc", "syr"),
+      ("Taml", "ta"), ("Telu", "te"), ("Thaa", "dv"), ("Thai", "th"), ("Tibt", "bo dz"),
     ]
     return Dictionary(
       uniqueKeysWithValues: table.map { script, languages in

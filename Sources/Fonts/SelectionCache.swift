@@ -71,16 +71,13 @@ private struct SelectionTable {
     makeRoom()
     let start = scalars.count
     for index in cluster.indices { scalars.append(cluster[index]) }
-    put(
-      Slot(hash: hash, script: script, range: start..<scalars.count, selection: selection))
+    put(Slot(hash: hash, script: script, range: start..<scalars.count, selection: selection))
     count += 1
   }
 
   /// Grows the table so that at most half of the slots are used; a full table is emptied.
   private mutating func makeRoom() {
-    if count >= Self.capacity {
-      self = SelectionTable()
-    }
+    if count >= Self.capacity { self = SelectionTable() }
     guard count * 2 >= slots.count else { return }
     let old = slots
     slots = Array(repeating: nil, count: max(old.count * 2, 16))

@@ -41,36 +41,37 @@ enum StyleMatching {
   /// Returns the distance in width: narrow requests prefer narrower faces, wide ones wider faces.
   static func widthDistance(_ range: ClosedRange<Double>, _ width: Double) -> Step {
     if range.contains(width) { return Step(turn: 0, distance: 0) }
-    let isBelow = range.upperBound < width
-    let distance = isBelow ? width - range.upperBound : range.lowerBound - width
-    return Step(turn: isBelow == (width <= 100) ? 1 : 2, distance: distance)
+    let gap = gap(range, width)
+    return Step(turn: (gap > 0) == (width <= 100) ? 1 : 2, distance: abs(gap))
+  }
+
+  /// Returns the distance up from a range to a number, or down to it if it is negative.
+  private static func gap(_ range: ClosedRange<Double>, _ number: Double) -> Double {
+    range.upperBound < number ? number - range.upperBound : number - range.lowerBound
   }
 
   /// Returns the distance in weight: light requests prefer lighter faces, bold ones bolder faces;
   /// requests from 400 to 500 search up to 500 before they search below.
   static func weightDistance(_ range: ClosedRange<Double>, _ weight: Double) -> Step {
     if range.contains(weight) { return Step(turn: 0, distance: 0) }
-    let isBelow = range.upperBound < weight
-    let distance = isBelow ? weight - range.upperBound : range.lowerBound - weight
-    if (400...500).contains(weight) {
-      if !isBelow && range.lowerBound <= 500 { return Step(turn: 1, distance: distance) }
-      return Step(turn: isBelow ? 2 : 3, distance: distance)
-    }
-    return Step(turn: isBelow == (weight < 400) ? 1 : 2, distance: distance)
+    let gap = gap(range, weight)
+    let turn =
+      switch weight {
+      case 400...500: gap > 0 ? 2 : range.lowerBound <= 500 ? 1 : 3
+      default: (gap > 0) == (weight < 400) ? 1 : 2
+      }
+    return Step(turn: turn, distance: abs(gap))
   }
 
   /// Returns the distance in slant: italic requests prefer oblique faces if there is no italic, and
   /// vice versa; both take an upright face last.
   static func slantDistance(_ slant: FaceSlant, _ asked: FontDescription.Slant) -> Step {
     switch asked {
-    case .upright:
-      return obliqueDistance(slant, 0)
+    case .upright: return obliqueDistance(slant, 0)
     case .oblique(let degrees) where degrees < 0:
       let mirrored = slant.angles.map { -$0.upperBound ... -$0.lowerBound }
-      return obliqueDistance(
-        FaceSlant(isItalic: slant.isItalic, angles: mirrored), -degrees)
-    case .oblique(let degrees):
-      return obliqueDistance(slant, degrees)
+      return obliqueDistance(FaceSlant(isItalic: slant.isItalic, angles: mirrored), -degrees)
+    case .oblique(let degrees): return obliqueDistance(slant, degrees)
     case .italic:
       guard !slant.isItalic, let angles = slant.angles else { return Step(turn: 0, distance: 0) }
       // An italic of unknown angle counts as 14 degrees, as in CSS.

@@ -37,11 +37,8 @@ final class SystemAnswers: Sendable {
   private let paths: @Sendable () -> [String]
   private let contents = Mutex(Contents())
 
-  /// Creates a store in the file at `path`, or one that keeps nothing if `path` is `nil`.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - paths: A closure that returns the files and directories that the answers depend on.
+  /// Creates a store in the file at `path`, or one that keeps nothing if `path` is `nil`; `paths`
+  /// returns the files and directories that the answers depend on.
   init(path: String?, paths: @escaping @Sendable () -> [String]) {
     self.path = path
     self.paths = paths

@@ -1,6 +1,5 @@
 internal import GalleyFontconfig
 internal import GalleyHarfBuzz
-internal import Synchronization
 
 /// The fonts of the system, requested one by one.
 ///
@@ -23,32 +22,19 @@ final class SystemFonts: FontProvider {
     let language: LanguageTag?
   }
 
-  private struct Memory {
-    var typefaces: [FaceKey: Typeface?] = [:]
-    var families: [FamilyKey: Typeface?] = [:]
-    var chains: [ChainKey: SystemChain] = [:]
-  }
-
-  private let memory = Mutex(Memory())
+  private let typefaces = SharedCache<FaceKey, Typeface?>(limit: .max)
+  private let families = SharedCache<FamilyKey, Typeface?>(limit: 4096)
+  private let chains = SharedCache<ChainKey, SystemChain>(limit: 256)
   private let answers: SystemAnswers
 
   /// Creates fonts that are requested from fontconfig or its cached answers.
-  init(answers: SystemAnswers) {
-    self.answers = answers
-  }
+  init(answers: SystemAnswers) { self.answers = answers }
 
   func typeface(
     ofFamily name: String, _ request: StyleRequest, _ language: LanguageTag?
   ) -> Typeface? {
     let key = FamilyKey(name: name, style: request.plain, language: language)
-    if let known = memory.withLock({ $0.families[key] }) { return known }
-    let typeface = typeface(for: key)
-    return memory.withLock { memory in
-      if memory.families.count >= 4096 { memory.families.removeAll() }
-      if let earlier = memory.families[key] { return earlier }
-      memory.families[key] = .some(typeface)
-      return typeface
-    }
+    return families.value(for: key) { typeface(for: key) }
   }
 
   func defaultTypeface(_ request: StyleRequest, _ language: LanguageTag?) -> Typeface? {
@@ -81,16 +67,10 @@ final class SystemFonts: FontProvider {
   }
 
   func fallback(_ request: StyleRequest, _ language: LanguageTag?) -> any FallbackChain {
-    let key = ChainKey(style: request.plain, language: language)
-    if let known = memory.withLock({ $0.chains[key] }) { return known }
-    var query = FontQuery(request, language)
-    query.families = ["sans-serif"]
-    let chain = SystemChain(Fontconfig.ranking(for: query), fonts: self)
-    return memory.withLock { memory in
-      if memory.chains.count >= 256 { memory.chains.removeAll() }
-      if let earlier = memory.chains[key] { return earlier }
-      memory.chains[key] = chain
-      return chain
+    chains.value(for: ChainKey(style: request.plain, language: language)) {
+      var query = FontQuery(request, language)
+      query.families = ["sans-serif"]
+      return SystemChain(Fontconfig.ranking(for: query), fonts: self)
     }
   }
 
@@ -137,14 +117,9 @@ final class SystemFonts: FontProvider {
   }
 
   private func open(path: String, index: Int) -> Typeface? {
-    let key = FaceKey(path: path, index: index)
-    if let known = memory.withLock({ $0.typefaces[key] }) { return known }
-    let source = try? FontSource(path: path)
-    let typeface = source.flatMap { try? Typeface($0, index: index) }
-    return memory.withLock { memory in
-      if let earlier = memory.typefaces[key] { return earlier }
-      memory.typefaces[key] = .some(typeface)
-      return typeface
+    typefaces.value(for: FaceKey(path: path, index: index)) {
+      let source = try? FontSource(path: path)
+      return source.flatMap { try? Typeface($0, index: index) }
     }
   }
 }
@@ -159,13 +134,9 @@ private final class SystemChain: FallbackChain {
     self.fonts = fonts
   }
 
-  var count: Int {
-    ranking.count
-  }
+  var count: Int { ranking.count }
 
-  func reason(at index: Int) -> FontSelection.Reason {
-    .system
-  }
+  func reason(at index: Int) -> FontSelection.Reason { .system }
 
   func mayCover(_ scalar: UInt32, at index: Int) -> Bool {
     ranking.covers(scalar, at: index)

@@ -50,12 +50,8 @@ package final class Typeface: Sendable {
   private let findings: Mutex<[String]>
   private let wordIndependence = WordIndependence()
 
-  /// Opens a face of a font file.
+  /// Opens a face of a font file; `claims` are properties that override those in the font.
   ///
-  /// - Parameters:
-  ///   - source: The font file.
-  ///   - index: The index of the face.
-  ///   - claims: The properties that override those in the font.
   /// - Throws: `FaceError` if there is no such face, or if an untrusted font requires unbounded
   ///   work.
   init(_ source: FontSource, index: Int, claims: Claims = Claims()) throws(FaceError) {
@@ -91,9 +87,7 @@ package final class Typeface: Sendable {
   }
 
   /// The defects of the font, in words; they do not prevent its use.
-  package var diagnostics: [String] {
-    findings.withLock(\.self)
-  }
+  package var diagnostics: [String] { findings.withLock(\.self) }
 
   /// Whether libraries that do not validate fonts may read the file: it is trusted and well-formed.
   ///
@@ -103,9 +97,7 @@ package final class Typeface: Sendable {
   }
 
   /// The named instances of the design space.
-  package var namedInstances: [NamedInstance] {
-    face.namedInstances
-  }
+  package var namedInstances: [NamedInstance] { face.namedInstances }
 
   /// Records a defect of the font.
   func report(_ finding: String) {
@@ -149,9 +141,7 @@ extension FontDescription.Slant {
 }
 
 extension FaceStyle {
-  fileprivate init(
-    of font: GalleyHarfBuzz.Font, axes: [VariationAxis], claims: Typeface.Claims
-  ) {
+  fileprivate init(of font: GalleyHarfBuzz.Font, axes: [VariationAxis], claims: Typeface.Claims) {
     func range(_ tag: FontTag, _ key: GalleyHarfBuzz.Font.StyleKey) -> ClosedRange<Double> {
       if let axis = axes.first(where: { $0.tag == tag }), axis.minimum <= axis.maximum {
         return axis.minimum...axis.maximum
@@ -168,8 +158,7 @@ extension FaceStyle {
     if let axis = axes.first(where: { $0.tag == "ital" }), axis.maximum > 0 {
       slant.isItalic = true
     }
-    self.init(
-      weight: claimed ?? range("wght", .weight), width: range("wdth", .width), slant: slant)
+    self.init(weight: claimed ?? range("wght", .weight), width: range("wdth", .width), slant: slant)
   }
 }
 

@@ -38,13 +38,9 @@ final class VerificationCache: Sendable {
   private let contents = Mutex(Contents())
 
   /// Creates a cache stored in the file at `path`, or in memory only if `path` is `nil`.
-  init(path: String?) {
-    self.path = path
-  }
+  init(path: String?) { self.path = path }
 
-  private static var defaultPath: String? {
-    FontDirectories.cache.map { $0 + "/fonts" }
-  }
+  private static var defaultPath: String? { FontDirectories.cache.map { $0 + "/fonts" } }
 
   /// Returns the record of the file at `path` if it still has the given status.
   func record(of path: String, _ status: FileStatus) -> Record? {

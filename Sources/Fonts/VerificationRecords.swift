@@ -122,9 +122,7 @@ private struct RecordLine {
   }
 
   /// The position of a line relative to the one sought.
-  enum Order {
-    case before, same, after
-  }
+  enum Order { case before, same, after }
 
   /// Compares the path of the line with another, after a shared prefix of known length.
   ///

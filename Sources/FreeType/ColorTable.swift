@@ -22,11 +22,7 @@ struct ColorTable: Sendable {
   private let variations: VariationStore?
 
   /// Creates a table by reading the offsets of its lists, or returns `nil` if there are no
-  /// gradients.
-  ///
-  /// - Parameters:
-  ///   - tables: The face's tables.
-  ///   - coordinates: The normalized coordinates on the face's axes; empty for the default.
+  /// gradients; the normalized coordinates on the face's axes are empty for the default.
   init?(_ tables: FontTables, coordinates: [Double]) {
     guard let table = tables["COLR"], table.unsigned(0, 2) == 1,
       let baseGlyphs = table.unsigned(14, 4), baseGlyphs > 0
@@ -41,8 +37,7 @@ struct ColorTable: Sendable {
       store == 0 || coordinates.allSatisfy { $0 == 0 }
       ? nil
       : table.part(from: store).flatMap {
-        VariationStore(
-          $0, map: map == 0 ? nil : table.part(from: map), coordinates: coordinates)
+        VariationStore($0, map: map == 0 ? nil : table.part(from: map), coordinates: coordinates)
       }
   }
 
@@ -84,8 +79,7 @@ struct ColorTable: Sendable {
   }
 
   private func paint(at start: Int, _ reading: inout Reading) -> GlyphPaint? {
-    guard reading.depth > 0, reading.budget.charge(items: 1),
-      let format = table.unsigned(start, 1)
+    guard reading.depth > 0, reading.budget.charge(items: 1), let format = table.unsigned(start, 1)
     else { return nil }
     reading.depth -= 1
     defer { reading.depth += 1 }
@@ -116,8 +110,7 @@ struct ColorTable: Sendable {
 
   private func layers(at start: Int, _ reading: inout Reading) -> GlyphPaint? {
     guard layerList > 0, let count = table.unsigned(start + 1, 1),
-      let first = table.unsigned(start + 2, 4), let all = table.unsigned(layerList, 4),
-      first <= all
+      let first = table.unsigned(start + 2, 4), let all = table.unsigned(layerList, 4), first <= all
     else { return nil }
     var layers: [GlyphPaint] = []
     for index in first..<min(all, first + count) where !reading.budget.isExhausted {
@@ -175,9 +168,7 @@ struct ColorTable: Sendable {
     }
   }
 
-  private func colorLine(
-    at start: Int, isVariable: Bool, _ reading: inout Reading
-  ) -> ColorLine? {
+  private func colorLine(at start: Int, isVariable: Bool, _ reading: inout Reading) -> ColorLine? {
     guard let extend = table.unsigned(start, 1), let all = table.unsigned(start + 1, 2) else {
       return nil
     }
@@ -213,18 +204,10 @@ struct ColorTable: Sendable {
 // MARK: - Numbers
 
 extension ColorTable {
-  /// Returns consecutive numbers of two or four bytes, with variation deltas applied if there are
-  /// any.
+  /// Returns `count` consecutive numbers of two or four bytes; missing ones count as zero.
   ///
-  /// - Parameters:
-  ///   - start: The offset of the first number; missing numbers count as zero.
-  ///   - count: The number of numbers.
-  ///   - size: The size of each number in bytes.
-  ///   - isVariable: Whether an index of deltas follows.
-  /// - Returns: `count` numbers.
-  private func numbers(
-    at start: Int, count: Int, size: Int = 2, isVariable: Bool
-  ) -> [Double] {
+  /// If `isVariable`, an index of variation deltas follows, which are applied if there are any.
+  private func numbers(at start: Int, count: Int, size: Int = 2, isVariable: Bool) -> [Double] {
     let numbers = (0..<count).map { Double(table.signed(start + $0 * size, size) ?? 0) }
     return varied(numbers, at: isVariable ? start + count * size : nil)
   }

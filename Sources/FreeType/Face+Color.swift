@@ -36,22 +36,18 @@ extension Face {
   /// none.
   ///
   /// The best strike is the smallest one not below `size`, or the largest if all are below.
-  package mutating func strikeImage(
-    of glyph: UInt32, size: Int, limit: Int
-  ) -> StrikeImage? {
+  package mutating func strikeImage(of glyph: UInt32, size: Int, limit: Int) -> StrikeImage? {
     guard hasColor, let strike = bestStrike(for: size),
       arePicturesAffordable(of: glyph, sideLimit: limit)
     else { return nil }
     forgetSize()
     guard unsafe FT_Select_Size(record, Int32(strike.index)) == 0,
       unsafe FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_COLOR)) == 0,
-      let slot = unsafe record.pointee.glyph,
-      unsafe slot.pointee.format == FT_GLYPH_FORMAT_BITMAP
+      let slot = unsafe record.pointee.glyph, unsafe slot.pointee.format == FT_GLYPH_FORMAT_BITMAP
     else { return nil }
     let bitmap = unsafe slot.pointee.bitmap
     let (width, height) = unsafe (Int(bitmap.width), Int(bitmap.rows))
-    guard width > 0, height > 0, width <= limit, height <= limit,
-      let buffer = unsafe bitmap.buffer,
+    guard width > 0, height > 0, width <= limit, height <= limit, let buffer = unsafe bitmap.buffer,
       unsafe bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue)
     else { return nil }
     var bytes: [UInt8] = []
@@ -108,8 +104,7 @@ extension Face {
   package static func bestStrike(among sizes: [Int], for size: Int) -> Int? {
     let usable = sizes.indices.filter { sizes[$0] > 0 }
     let sufficient = usable.filter { sizes[$0] * 64 >= size }
-    return sufficient.min { sizes[$0] < sizes[$1] }
-      ?? usable.min { sizes[$0] > sizes[$1] }
+    return sufficient.min { sizes[$0] < sizes[$1] } ?? usable.min { sizes[$0] > sizes[$1] }
   }
 
   /// Returns the layers of a glyph in the font's COLR table, bottom layer first; empty if there are

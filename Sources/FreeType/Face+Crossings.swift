@@ -65,9 +65,7 @@ private struct BandCrossing {
     func x(at y: Double) -> Double {
       rise > 0 ? bottom.x + (top.x - bottom.x) * ((y - bottom.y) / rise) : bottom.x
     }
-    let (first, last) = (
-      bottom.y < low ? x(at: low) : bottom.x, top.y > high ? x(at: high) : top.x
-    )
+    let (first, last) = (bottom.y < low ? x(at: low) : bottom.x, top.y > high ? x(at: high) : top.x)
     let (left, right) = (min(first, last), max(first, last))
     let known = interval ?? left...right
     interval = min(known.lowerBound, left)...max(known.upperBound, right)

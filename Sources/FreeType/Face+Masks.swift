@@ -18,9 +18,7 @@ package struct OutlineStyle: Hashable, Sendable {
   package var stroke = 0
 
   /// Creates a style without modifications.
-  package init(size: Int) {
-    self.size = size
-  }
+  package init(size: Int) { self.size = size }
 }
 
 /// The coverage of a glyph, one byte per pixel.
@@ -76,9 +74,7 @@ extension Face {
 
   /// Returns the pixel bounds of a glyph's outline relative to the pen, y down, as minimum x,
   /// minimum y, maximum x, maximum y; `nil` if there is no ink.
-  package mutating func outlineBounds(
-    of glyph: UInt32, style: OutlineStyle
-  ) -> SIMD4<Int>? {
+  package mutating func outlineBounds(of glyph: UInt32, style: OutlineStyle) -> SIMD4<Int>? {
     guard let slot = unsafe loadOutline(glyph, style: style) else { return nil }
     var box = FT_BBox()
     unsafe FT_Outline_Get_CBox(&slot.pointee.outline, &box)
@@ -107,8 +103,7 @@ extension Face {
       let slot = unsafe loadOutline(glyph, style: style)
     else { return nil }
     // FreeType's bitmaps have their origin at the bottom left.
-    unsafe FT_Outline_Translate(
-      &slot.pointee.outline, phase * 16 - left * 64, (top + height) * 64)
+    unsafe FT_Outline_Translate(&slot.pointee.outline, phase * 16 - left * 64, (top + height) * 64)
     let library = unsafe slot.pointee.library
     let coverage =
       style.stroke > 0
@@ -140,14 +135,11 @@ extension Face {
   }
 
   /// Loads the outline of a glyph in a size and shape, or returns `nil` if there is none.
-  mutating func loadOutline(
-    _ glyph: UInt32, style: OutlineStyle
-  ) -> FT_GlyphSlot? {
+  mutating func loadOutline(_ glyph: UInt32, style: OutlineStyle) -> FT_GlyphSlot? {
     let hinting = style.isHinted ? galley_ft_load_target_light : FT_Int32(FT_LOAD_NO_HINTING)
     guard select(size: style.size), outlineCost(of: glyph) != nil,
       unsafe FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_NO_BITMAP) | hinting) == 0,
-      let slot = unsafe record.pointee.glyph,
-      unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+      let slot = unsafe record.pointee.glyph, unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
     else { return nil }
 
     let strength = Int(max(0, min(0.5, style.embolden)) * Double(style.size))

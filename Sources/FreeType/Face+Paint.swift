@@ -22,8 +22,7 @@ extension Face {
   private var normalizedCoordinates: [Double] {
     guard isVariable else { return [] }
     var coordinates = [FT_Fixed](repeating: 0, count: ColorTable.axisLimit)
-    let code = unsafe FT_Get_Var_Blend_Coordinates(
-      record, FT_UInt(coordinates.count), &coordinates)
+    let code = unsafe FT_Get_Var_Blend_Coordinates(record, FT_UInt(coordinates.count), &coordinates)
     return code == 0 ? coordinates.map { Double($0) / 65_536 } : []
   }
 
@@ -31,8 +30,7 @@ extension Face {
   package mutating func path(of glyph: UInt32) -> [PathElement] {
     guard isScalable, outlineCost(of: glyph) != nil,
       unsafe FT_Load_Glyph(record, glyph, FT_Int32(FT_LOAD_NO_SCALE | FT_LOAD_NO_BITMAP)) == 0,
-      let slot = unsafe record.pointee.glyph,
-      unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+      let slot = unsafe record.pointee.glyph, unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
     else { return [] }
     return unsafe Self.elements(of: &slot.pointee.outline)
   }

@@ -18,8 +18,7 @@ extension Face {
       let (width, height) = ((box.xMax + 63) >> 6 - left, (box.yMax + 63) >> 6 - bottom)
       guard width <= limit, height <= limit else { return .oversized }
       unsafe FT_Outline_Translate(&outline, -left * 64, -bottom * 64)
-      let coverage = unsafe Self.coverage(
-        of: &outline, width: width, height: height, library)
+      let coverage = unsafe Self.coverage(of: &outline, width: width, height: height, library)
       return coverage.map {
         .mask(
           GlyphMask(
@@ -29,15 +28,10 @@ extension Face {
     return rendering ?? .blank
   }
 
-  /// Calls `body` with the outline of a stroke along another outline, or returns `nil` if FreeType
-  /// cannot create it.
+  /// Calls `body` with the outline of a stroke along another outline, which is freed afterward, or
+  /// returns `nil` if FreeType cannot create it.
   ///
-  /// - Parameters:
-  ///   - outline: The outline to stroke.
-  ///   - width: The width of the stroke, in 64ths of a pixel.
-  ///   - library: The FreeType library.
-  ///   - body: A closure that receives the stroke's outline, which is freed afterward.
-  /// - Returns: The result of `body`.
+  /// `width` is in 64ths of a pixel.
   static func withStroke<Result>(
     of outline: inout FT_Outline, width: Int, _ library: FT_Library?,
     _ body: (inout FT_Outline) -> Result?

@@ -10,9 +10,7 @@ package import GalleySystem
   private let file: MappedFile
 
   /// Opens a face of a trusted font, as ``Face`` does.
-  package init(
-    file: MappedFile, index: Int, variations: [AxisSetting] = []
-  ) throws(FreeTypeError) {
+  package init(file: MappedFile, index: Int, variations: [AxisSetting] = []) throws(FreeTypeError) {
     let face = try Face(file: file, index: index, variations: variations, isTrusted: true)
     self.file = file
     unsafe handle = face.handle

@@ -50,9 +50,7 @@ package struct GlyphColor: Hashable, Sendable {
 /// The colors of a gradient.
 package struct ColorLine: Hashable, Sendable {
   /// The extension of a gradient before its first stop and after its last.
-  package enum Extend: Hashable, Sendable {
-    case pad, `repeat`, reflect
-  }
+  package enum Extend: Hashable, Sendable { case pad, `repeat`, reflect }
 
   /// A color stop of a gradient, whose offset is 0 at the start and 1 at the end.
   package struct Stop: Hashable, Sendable {

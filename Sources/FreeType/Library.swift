@@ -50,13 +50,9 @@ internal import Synchronization
 @safe final class FaceHandle {
   let face: FT_Face
 
-  init(_ face: FT_Face) {
-    unsafe self.face = unsafe face
-  }
+  init(_ face: FT_Face) { unsafe self.face = unsafe face }
 
-  deinit {
-    unsafe Library.shared.close(face)
-  }
+  deinit { unsafe Library.shared.close(face) }
 }
 
 /// An error that prevents the use of a face.

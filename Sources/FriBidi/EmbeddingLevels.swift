@@ -12,9 +12,7 @@ package struct BidiType: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   package let rawValue: UInt32
 
   /// Creates a type from FriBidi's value.
-  package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Left-to-right letter.
   package static let l = BidiType(rawValue: UInt32(galley_fribidi_l))
@@ -52,9 +50,7 @@ package struct BracketType: RawRepresentable, Hashable, Sendable, BitwiseCopyabl
   package let rawValue: UInt32
 
   /// Creates a type from FriBidi's value.
-  package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The type of characters other than brackets.
   package static let none = BracketType(rawValue: 0)
@@ -91,8 +87,7 @@ package func resolveLevels(
     brackets.count == types.count && levels.count >= types.count,
     "types, bracket types and levels must have equal counts")
   guard !types.isEmpty else { return true }
-  var base = FriBidiParType(
-    isRightToLeft ? UInt32(galley_fribidi_r) : UInt32(galley_fribidi_l))
+  var base = FriBidiParType(isRightToLeft ? UInt32(galley_fribidi_r) : UInt32(galley_fribidi_l))
   let count = FriBidiStrIndex(types.count)
   return unsafe types.withUnsafeBytes { types in
     unsafe brackets.withUnsafeBytes { brackets in

@@ -18,12 +18,8 @@ internal import GalleySystem
     }
   }
 
-  deinit {
-    unsafe hb_blob_destroy(handle)
-  }
+  deinit { unsafe hb_blob_destroy(handle) }
 
   /// The number of faces in the file; zero if it is not a font.
-  var faceCount: Int {
-    Int(unsafe hb_face_count(handle))
-  }
+  var faceCount: Int { Int(unsafe hb_face_count(handle)) }
 }

@@ -34,13 +34,9 @@ package struct SegmentProperties: Hashable, Sendable {
     unsafe hb_buffer_set_cluster_level(handle, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
   }
 
-  init(handle: OpaquePointer) {
-    unsafe self.handle = handle
-  }
+  init(handle: OpaquePointer) { unsafe self.handle = handle }
 
-  deinit {
-    unsafe hb_buffer_destroy(handle)
-  }
+  deinit { unsafe hb_buffer_destroy(handle) }
 
   /// Appends the part of `text` to shape in one call.
   ///
@@ -121,9 +117,7 @@ package struct ShapingOptions: OptionSet, Sendable {
   package let rawValue: UInt32
 
   /// Creates a set from its bits.
-  package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The text begins its paragraph: `HB_BUFFER_FLAG_BOT`.
   package static let beginsParagraph = ShapingOptions(rawValue: HB_BUFFER_FLAG_BOT.rawValue)

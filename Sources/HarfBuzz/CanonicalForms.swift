@@ -25,7 +25,5 @@ package enum CanonicalForms {
 /// The HarfBuzz library in use.
 package enum Library {
   /// The version of HarfBuzz, such as `"6.0.0"`.
-  package static var version: String {
-    unsafe String(cString: hb_version_string())
-  }
+  package static var version: String { unsafe String(cString: hb_version_string()) }
 }

@@ -1,19 +1,14 @@
 internal import GalleyCHarfBuzz
 
 extension Face {
-  /// Returns whether shaping may treat `glyph` other than in isolation.
+  /// Returns whether shaping may treat `glyph` other than in isolation; `false` only if shaping
+  /// cannot depend on its neighbors.
   ///
   /// It may if a default substitution or positioning lookup for the script and language has the
   /// glyph as input or context, or if the glyph is in a `kern` table. For the space, this
   /// determines whether words can be shaped independently.
   ///
   /// A table in an unsupported format is assumed to contain the glyph.
-  ///
-  /// - Parameters:
-  ///   - glyph: The glyph.
-  ///   - script: The script of the text.
-  ///   - language: The language of the text.
-  /// - Returns: `false` only if shaping cannot depend on the glyph's neighbors.
   package func layoutInvolves(_ glyph: GlyphID, script: FontTag, language: Language) -> Bool {
     let hasSubstitution = unsafe hb_ot_layout_has_substitution(handle) != 0
     let hasPositioning = unsafe hb_ot_layout_has_positioning(handle) != 0
@@ -46,8 +41,7 @@ extension Face {
       var count = unsafe hb_ot_layout_feature_get_lookups(
         handle, table.rawValue, feature, 0, nil, nil)
       var indices = [UInt32](repeating: 0, count: Int(count))
-      unsafe hb_ot_layout_feature_get_lookups(
-        handle, table.rawValue, feature, 0, &count, &indices)
+      unsafe hb_ot_layout_feature_get_lookups(handle, table.rawValue, feature, 0, &count, &indices)
       lookups.formUnion(indices.prefix(Int(count)))
     }
     return lookups.sorted()

@@ -9,9 +9,7 @@ extension Face {
     package let rawValue: UInt32
 
     /// Creates a key from a name ID.
-    package init(rawValue: UInt32) {
-      self.rawValue = rawValue
-    }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// The family, of at most four styles.
     package static let family = NameKey(rawValue: 1)
@@ -94,9 +92,7 @@ package struct ColorFormats: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
   /// Creates a set from its bits.
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Layered outlines in palette colors: table `COLR`.
   package static let layers = ColorFormats(rawValue: 1)

@@ -17,11 +17,8 @@ internal import Synchronization
 
   private let languageSystems = AtomicLazyReference<LanguageSystems>()
 
-  /// Opens a face of `file`.
+  /// Opens a face of a font file or font collection.
   ///
-  /// - Parameters:
-  ///   - file: The mapped font file or font collection.
-  ///   - index: The index of the face.
   /// - Throws: `FaceError` if the file is not a font, has fewer faces, or the face has no glyphs.
   package init(_ file: MappedFile, index: Int) throws(FaceError) {
     let blob = Blob(file)
@@ -37,9 +34,7 @@ internal import Synchronization
     guard glyphCount > 0, unitsPerEm > 0 else { throw .noGlyphs }
   }
 
-  deinit {
-    unsafe hb_face_destroy(handle)
-  }
+  deinit { unsafe hb_face_destroy(handle) }
 
   /// Calls `body` for each range of scalars in the character map, in ascending order.
   package func forEachCoveredRange(_ body: (ClosedRange<UInt32>) -> Void) {

@@ -9,13 +9,9 @@ extension Font {
     package let rawValue: UInt32
 
     /// Creates a metric from its tag.
-    package init(rawValue: UInt32) {
-      self.rawValue = rawValue
-    }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    private init(_ tag: FontTag) {
-      rawValue = tag.rawValue
-    }
+    private init(_ tag: FontTag) { rawValue = tag.rawValue }
 
     /// The distance from the baseline up to the top of the line.
     package static let ascender = Metric("hasc")
@@ -59,13 +55,9 @@ extension Font {
     package let rawValue: UInt32
 
     /// Creates a key from its tag.
-    package init(rawValue: UInt32) {
-      self.rawValue = rawValue
-    }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    private init(_ tag: FontTag) {
-      rawValue = tag.rawValue
-    }
+    private init(_ tag: FontTag) { rawValue = tag.rawValue }
 
     /// The weight, from 1 to 1000; 400 is regular.
     package static let weight = StyleKey("wght")
@@ -84,12 +76,11 @@ extension Font {
     Double(unsafe hb_style_get_value(handle, hb_style_tag_t(rawValue: key.rawValue)))
   }
 
-  /// Shapes one character to make HarfBuzz load the required tables, and checks the result.
+  /// Shapes one character of the font's character map to make HarfBuzz load the required tables,
+  /// and returns whether it was mapped to a glyph other than `.notdef`.
   ///
   /// A table that fails to load, because memory is exhausted or it is damaged, silently stays empty
   /// forever; text then has wrong or missing glyphs. This check detects that.
-  /// - Parameter scalar: A character of the font's character map.
-  /// - Returns: Whether the character was mapped to a glyph other than `.notdef`.
   package func warm(with scalar: UInt32) -> Bool {
     let buffer = unsafe hb_buffer_create()
     defer { unsafe hb_buffer_destroy(buffer) }

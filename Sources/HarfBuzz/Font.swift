@@ -38,9 +38,7 @@ internal import GalleyCHarfBuzz
     unsafe hb_font_make_immutable(handle)
   }
 
-  deinit {
-    unsafe hb_font_destroy(handle)
-  }
+  deinit { unsafe hb_font_destroy(handle) }
 
   /// Returns the glyph for `scalar` in the character map, or `nil` if there is none.
   package func glyph(for scalar: UInt32) -> GlyphID? {

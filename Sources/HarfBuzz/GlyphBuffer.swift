@@ -35,18 +35,12 @@ package struct Glyph: Hashable, Sendable {
 @safe package struct GlyphBuffer: ~Copyable {
   let handle: OpaquePointer
 
-  init(handle: OpaquePointer) {
-    unsafe self.handle = handle
-  }
+  init(handle: OpaquePointer) { unsafe self.handle = handle }
 
-  deinit {
-    unsafe hb_buffer_destroy(handle)
-  }
+  deinit { unsafe hb_buffer_destroy(handle) }
 
   /// The number of glyphs.
-  package var count: Int {
-    unsafe Int(hb_buffer_get_length(handle))
-  }
+  package var count: Int { unsafe Int(hb_buffer_get_length(handle)) }
 
   /// Appends the glyphs to `glyphs`, in logical order.
   ///
@@ -66,11 +60,8 @@ package struct Glyph: Hashable, Sendable {
       let position = unsafe positions[index]
       glyphs.append(
         Glyph(
-          id: info.codepoint,
-          cluster: Int32(truncatingIfNeeded: Int(info.cluster) + offset),
-          advance: position.x_advance,
-          xOffset: position.x_offset,
-          yOffset: position.y_offset,
+          id: info.codepoint, cluster: Int32(truncatingIfNeeded: Int(info.cluster) + offset),
+          advance: position.x_advance, xOffset: position.x_offset, yOffset: position.y_offset,
           isUnsafeToBreak: info.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0))
     }
   }

@@ -85,9 +85,7 @@ internal import Synchronization
     let (isFirst, other) = unsafe pages[page].compareExchange(
       expected: 0, desired: UInt(bitPattern: fresh), ordering: .acquiringAndReleasing)
     guard !isFirst, let winner = unsafe UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: other)
-    else {
-      return unsafe fresh
-    }
+    else { return unsafe fresh }
     unsafe fresh.deallocate()
     return unsafe winner
   }

@@ -4,9 +4,7 @@ package struct GlyphID: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt32
 
   /// Creates a glyph ID.
-  @inlinable package init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The glyph for unsupported characters, usually a box.
   package static let notdef = GlyphID(rawValue: 0)

@@ -8,9 +8,7 @@ package struct InkReach: Hashable, Sendable {
   var edges: SIMD4<Int32>
 
   /// Creates the reach of glyphs without ink.
-  package init() {
-    edges = .zero
-  }
+  package init() { edges = .zero }
 
   /// Creates a reach from its distances.
   package init(above: Int32, below: Int32, left: Int32, right: Int32) {
@@ -40,14 +38,10 @@ package struct InkReach: Hashable, Sendable {
 }
 
 extension Font {
-  /// Returns the ink reach of glyphs of one direction.
+  /// Returns the combined ink reach of glyphs of one direction, in logical order.
   ///
   /// The extents of each glyph are read from the font once.
   ///
-  /// - Parameters:
-  ///   - glyphs: The glyphs, in logical order.
-  ///   - isRightToLeft: Whether their run is right-to-left.
-  /// - Returns: The combined reach.
   /// - Complexity: O(*n*), where *n* is the number of glyphs.
   package func inkReach(of glyphs: Span<Glyph>, isRightToLeft: Bool) -> InkReach {
     var edges = SIMD4<Int32>.zero
@@ -56,11 +50,7 @@ extension Font {
     for index in glyphs.indices {
       let glyph = glyphs[index]
       var start: Int32 = 0
-      if glyph.advance != 0 {
-        base = glyph.advance
-      } else if !isRightToLeft {
-        start = base
-      }
+      if glyph.advance != 0 { base = glyph.advance } else if !isRightToLeft { start = base }
       let x = start &+ glyph.xOffset
       let offset = SIMD4(glyph.yOffset, 0 &- glyph.yOffset, 0 &- x, x &- base)
       let reach = extentsTable.edges(of: glyph.id, in: self) &+ offset

@@ -22,9 +22,7 @@ package struct Language: Hashable, Sendable {
     address = unsafe UInt(bitPattern: hb_language_from_string(name, -1))
   }
 
-  private init() {
-    address = 0
-  }
+  private init() { address = 0 }
 
   /// No language in particular.
   package static let undetermined = Language()

@@ -47,15 +47,13 @@ final class LanguageSystems: Sendable {
 extension Face {
   /// Returns the tags of the language systems of a table, script by script.
   fileprivate func languageSystemTags(in table: FontTag) -> [UInt32] {
-    let scripts = unsafe hb_ot_layout_table_get_script_tags(
-      handle, table.rawValue, 0, nil, nil)
+    let scripts = unsafe hb_ot_layout_table_get_script_tags(handle, table.rawValue, 0, nil, nil)
     var found: [UInt32] = []
     for script in 0..<scripts {
       var count = unsafe hb_ot_layout_script_get_language_tags(
         handle, table.rawValue, script, 0, nil, nil)
       var tags = [UInt32](repeating: 0, count: Int(count))
-      unsafe hb_ot_layout_script_get_language_tags(
-        handle, table.rawValue, script, 0, &count, &tags)
+      unsafe hb_ot_layout_script_get_language_tags(handle, table.rawValue, script, 0, &count, &tags)
       found += tags.prefix(Int(count))
     }
     return found

@@ -8,9 +8,7 @@ public struct FontTag: RawRepresentable, Hashable, Sendable, Comparable, Express
   public let rawValue: UInt32
 
   /// Creates a tag from its raw value.
-  @inlinable public init(rawValue: UInt32) {
-    self.rawValue = rawValue
-  }
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Creates a tag from one to four characters, padded with spaces.
   ///

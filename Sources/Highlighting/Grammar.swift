@@ -87,9 +87,8 @@ struct Grammar: Sendable {
     words = WordTable(isCaseless: options.isCaseless)
   }
 
-  /// Builds the dispatch table from contexts and bytes to candidate rules.
-  ///
-  /// - Parameter rulesOfContexts: The rules of each context, in order.
+  /// Builds the dispatch table from contexts and bytes to candidate rules, of which those of each
+  /// context are in order.
   mutating func seal(rulesOfContexts: [[UInt16]]) {
     words.seal()
     let starts = rules.map { pool.start(of: $0.pattern) }

@@ -185,9 +185,7 @@ struct GrammarParser {
     return UInt16(grammar.rules.count - 1)
   }
 
-  private func action(
-    _ verb: Substring, _ target: Int?
-  ) throws(GrammarError) -> Grammar.Action {
+  private func action(_ verb: Substring, _ target: Int?) throws(GrammarError) -> Grammar.Action {
     switch (verb, target) {
     case ("match", nil): return .stay
     case ("word", nil): return .word

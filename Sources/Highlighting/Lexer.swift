@@ -183,9 +183,7 @@ extension Lexer {
     if conditions.contains(.lineBegin), !Self.isLineBegin(position, in: bytes) { return false }
     if conditions.contains(.member), !isMember(position, in: bytes) { return false }
     if conditions.contains(.noMember), isMember(position, in: bytes) { return false }
-    if conditions.contains(.wordStart), position > 0,
-      !Self.opening.contains(bytes[position - 1])
-    {
+    if conditions.contains(.wordStart), position > 0, !Self.opening.contains(bytes[position - 1]) {
       return false
     }
     if conditions.contains(.lineStart) {

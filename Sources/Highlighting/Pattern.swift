@@ -145,8 +145,7 @@ extension PatternPool {
       return -1
     case .repetition(let child, let least, let most, let isFree):
       let bounds = Int(least)...Int(most)
-      return matchRepeatedly(
-        child, bounds, isFree: isFree, at: position, in: bytes, state: &state)
+      return matchRepeatedly(child, bounds, isFree: isFree, at: position, in: bytes, state: &state)
     case .capture(let child):
       let end = match(child, at: position, in: bytes, state: &state)
       if end >= 0 { state.capture = position..<end }

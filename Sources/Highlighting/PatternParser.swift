@@ -28,8 +28,7 @@ struct PatternParser {
   ) throws(GrammarError) -> Int32 {
     var parser = PatternParser(text, isCaseless: isCaseless, pool: pool)
     guard let root = parser.choice(), parser.position == parser.source.count else {
-      throw GrammarError(
-        line: line, reason: "invalid pattern at character \(parser.position + 1)")
+      throw GrammarError(line: line, reason: "invalid pattern at character \(parser.position + 1)")
     }
     pool = parser.pool
     pool.free(root)
@@ -57,8 +56,7 @@ struct PatternParser {
       guard let part = sequence() else { return nil }
       parts.append(part)
     } while take("|")
-    return parts.count == 1
-      ? parts[0] : pool.addAll(parts) { .choice(first: $0, count: $1) }
+    return parts.count == 1 ? parts[0] : pool.addAll(parts) { .choice(first: $0, count: $1) }
   }
 
   private mutating func sequence() -> Int32? {
@@ -67,8 +65,7 @@ struct PatternParser {
       guard let part = repeated() else { return nil }
       parts.append(part)
     }
-    return parts.count == 1
-      ? parts[0] : pool.addAll(parts) { .sequence(first: $0, count: $1) }
+    return parts.count == 1 ? parts[0] : pool.addAll(parts) { .sequence(first: $0, count: $1) }
   }
 
   private mutating func repeated() -> Int32? {
@@ -111,9 +108,7 @@ struct PatternParser {
     return character().map { pool.add(isCaseless ? $0.caseless : $0) }
   }
 
-  private mutating func closed(_ part: Int32?) -> Int32? {
-    take(")") ? part : nil
-  }
+  private mutating func closed(_ part: Int32?) -> Int32? { take(")") ? part : nil }
 
   /// Parses a character set after its opening bracket.
   private mutating func set() -> ByteSet? {

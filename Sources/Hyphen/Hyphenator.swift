@@ -54,9 +54,7 @@ internal import Synchronization
       unsafe self.handle = handle
     }
 
-    deinit {
-      unsafe hnj_hyphen_free(handle)
-    }
+    deinit { unsafe hnj_hyphen_free(handle) }
 
     /// The encoding that the file declares.
     var encoding: String {

@@ -24,9 +24,7 @@ package final class Hyphenators: Sendable {
   }
 
   /// Creates a store of the patterns in the given directories.
-  package init(directories: [String]) {
-    self.directories = directories
-  }
+  package init(directories: [String]) { self.directories = directories }
 
   /// Returns the patterns of a language, or `nil` if there are none.
   ///

@@ -13,9 +13,7 @@ extension ICU {
       unsafe handle = opened
     }
 
-    deinit {
-      unsafe cicu_bidi_close(handle)
-    }
+    deinit { unsafe cicu_bidi_close(handle) }
 
     /// Calls `body` with the level of each UTF-16 unit of a paragraph.
     ///
@@ -34,8 +32,7 @@ extension ICU {
       guard !paragraph.isEmpty else { return true }
       return unsafe paragraph.withUnsafeBufferPointer { units in
         guard
-          let levels = unsafe cicu_bidi_levels(
-            handle, units.baseAddress, Int32(units.count), level)
+          let levels = unsafe cicu_bidi_levels(handle, units.baseAddress, Int32(units.count), level)
         else { return false }
         unsafe body(UnsafeBufferPointer(start: levels, count: units.count).span)
         return true

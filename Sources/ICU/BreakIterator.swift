@@ -38,16 +38,12 @@ extension ICU {
       unsafe handle = clone
     }
 
-    deinit {
-      unsafe cicu_break_close(handle)
-    }
+    deinit { unsafe cicu_break_close(handle) }
 
     /// Calls `body` with every boundary of `text` except its start, in order; the last is its end.
     ///
     /// - Complexity: O(*n*), where *n* is the length of the text.
-    package mutating func forEachBoundary(
-      of text: Span<UInt8>, _ body: (Boundary) -> Void
-    ) {
+    package mutating func forEachBoundary(of text: Span<UInt8>, _ body: (Boundary) -> Void) {
       unsafe text.withUnsafeBufferPointer { bytes in
         guard unsafe cicu_break_begin(handle, bytes.baseAddress, Int64(bytes.count)) else { return }
         var found = 0

@@ -45,8 +45,7 @@ extension ICU.Properties {
       Classes(
         lineBreak: LineBreak(rawValue: raw.line_break) ?? .xx,
         bidi: BidiClass(rawValue: raw.bidi) ?? .on,
-        grapheme: GraphemeBreak(rawValue: raw.grapheme) ?? .other,
-        script: raw.script,
+        grapheme: GraphemeBreak(rawValue: raw.grapheme) ?? .other, script: raw.script,
         flags: Flags(rawValue: raw.flags))
     }
   }

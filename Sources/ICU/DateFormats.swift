@@ -4,9 +4,7 @@ extension ICU {
   /// The parts of a point in time to format, and their style.
   package enum DateParts: Hashable, Sendable {
     /// The level of detail.
-    package enum Style: Int32, Sendable {
-      case none, short, medium, long, full
-    }
+    package enum Style: Int32, Sendable { case none, short, medium, long, full }
 
     /// A date and a time, combined as is customary in the language.
     case styles(date: Style, time: Style)
@@ -17,9 +15,7 @@ extension ICU {
   }
 
   /// The units of a relative time.
-  package enum TimeUnit: Int32, Sendable {
-    case second, minute, hour, day, month, year
-  }
+  package enum TimeUnit: Int32, Sendable { case second, minute, hour, day, month, year }
 
   /// Whether the library is available; determined once.
   private static let knowsDates: Bool = cicu_dates_load()

@@ -45,9 +45,7 @@ extension ICU {
       unsafe handle = opened
     }
 
-    deinit {
-      unsafe cicu_dates_close(handle)
-    }
+    deinit { unsafe cicu_dates_close(handle) }
 
     /// Calls `body` with a writer in exclusive use.
     ///

@@ -18,9 +18,7 @@ extension ICU.Properties {
     package let rawValue: UInt32
 
     /// Creates a set from its bits.
-    package init(rawValue: UInt32) {
-      self.rawValue = rawValue
-    }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// `Emoji`: can be displayed as an emoji; includes digits, `#` and `*`.
     package static let emoji = Flags(rawValue: UInt32(CICU_EMOJI))
@@ -55,9 +53,7 @@ extension ICU.Properties {
   /// of their base, and `Zzzz` for code points that are not characters.
   ///
   /// - SeeAlso: [UAX #24](https://www.unicode.org/reports/tr24/), `Script`.
-  package static func script(of scalar: UInt32) -> UInt32 {
-    cicu_script(scalar)
-  }
+  package static func script(of scalar: UInt32) -> UInt32 { cicu_script(scalar) }
 
   /// Returns a typical letter of a script, which is packed as in ``script(of:)``.
   ///

@@ -30,13 +30,9 @@ package struct JSONParser {
     return value
   }
 
-  private init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private var next: UInt8? {
-    index < bytes.count ? bytes[index] : nil
-  }
+  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private func error(_ reason: JSONError.Reason, at offset: Int? = nil) -> JSONError {
     JSONError(reason: reason, offset: offset ?? index)
@@ -160,8 +156,7 @@ package struct JSONParser {
       case UInt8(ascii: "\\"):
         let scalar = try parseEscape()
         content.append(contentsOf: Array(String(scalar).utf8))
-      case ..<0x20:
-        throw error(.controlCharacter)
+      case ..<0x20: throw error(.controlCharacter)
       default:
         content.append(byte)
         index += 1

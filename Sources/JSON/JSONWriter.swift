@@ -53,14 +53,10 @@ package struct JSONWriter {
   }
 
   /// Writes an integer.
-  package mutating func value(_ number: Int) {
-    literal(String(number))
-  }
+  package mutating func value(_ number: Int) { literal(String(number)) }
 
   /// Writes `true` or `false`.
-  package mutating func value(_ bool: Bool) {
-    literal(bool ? "true" : "false")
-  }
+  package mutating func value(_ bool: Bool) { literal(bool ? "true" : "false") }
 
   /// Writes a string.
   ///
@@ -78,9 +74,7 @@ package struct JSONWriter {
   }
 
   /// Writes `null`.
-  package mutating func null() {
-    literal("null")
-  }
+  package mutating func null() { literal("null") }
 
   /// Writes a member with a number, or `null` if it is not finite.
   package mutating func member(_ name: String, _ number: Double) {
@@ -113,9 +107,7 @@ package struct JSONWriter {
   }
 
   /// Appends bytes that already form whole lines.
-  package mutating func append(lines: [UInt8]) {
-    bytes.append(contentsOf: lines)
-  }
+  package mutating func append(lines: [UInt8]) { bytes.append(contentsOf: lines) }
 
   private mutating func container(
     _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void

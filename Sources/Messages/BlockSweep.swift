@@ -56,13 +56,11 @@ struct BlockSweep {
     guard let last = open.last else { return push(block) }
     let isWithin = block.range.upperBound <= blocks[last].range.upperBound
     switch (blocks[last].kind.isPre, block.kind.isPre) {
-    case (true, true):
-      extend(to: block.range.upperBound)
+    case (true, true): extend(to: block.range.upperBound)
     case (true, false):
       guard !isWithin else { return }
       let end = max(postponed?.range.upperBound ?? 0, block.range.upperBound)
-      postponed = MessageEntity(
-        postponed?.kind ?? block.kind, in: block.range.lowerBound..<end)
+      postponed = MessageEntity(postponed?.kind ?? block.kind, in: block.range.lowerBound..<end)
     case (false, true):
       extend(to: block.range.upperBound)
       push(block)
@@ -87,12 +85,8 @@ struct BlockSweep {
 
 extension MessageEntity.Kind {
   /// Whether the kind is a code block.
-  var isPre: Bool {
-    if case .pre = self { true } else { false }
-  }
+  var isPre: Bool { if case .pre = self { true } else { false } }
 
   /// Whether the kind is a block: a quotation or a code block.
-  var isBlock: Bool {
-    if case .blockquote = self { true } else { isPre }
-  }
+  var isBlock: Bool { if case .blockquote = self { true } else { isPre } }
 }

@@ -22,8 +22,7 @@ public struct ChatTheme: Hashable, Sendable {
     self.name = name
     self.background = Color(argb: background)
     self.isDark = isDark
-    palette = Palette(
-      text: isDark ? .white : .black, colors.mapValues { Color(argb: $0) })
+    palette = Palette(text: isDark ? .white : .black, colors.mapValues { Color(argb: $0) })
     palette.contrast = isDark ? .luminance : .none
   }
 
@@ -45,9 +44,7 @@ public struct ChatTheme: Hashable, Sendable {
     "dark-outgoing", on: 0xFF2B_5278, isDark: true, darkOutgoingColors)
 
   /// All themes.
-  public static let all = [
-    light, dark, lightIncoming, lightOutgoing, darkIncoming, darkOutgoing,
-  ]
+  public static let all = [light, dark, lightIncoming, lightOutgoing, darkIncoming, darkOutgoing]
 
   /// Creates the theme with a name; `incoming` and `outgoing` stand for the light themes.
   public init?(named name: String) {

@@ -52,9 +52,7 @@ public struct EntityDetector: Hashable, Sendable {
   public var kinds: Kinds
 
   /// Creates a detector.
-  public init(_ kinds: Kinds = .all) {
-    self.kinds = kinds
-  }
+  public init(_ kinds: Kinds = .all) { self.kinds = kinds }
 
   /// Returns the entities in a text.
   ///
@@ -106,9 +104,7 @@ private struct EntityScanner {
   /// The end of the last entity.
   private var end = 0
 
-  init(_ text: String) {
-    self.text = ScannedText(text)
-  }
+  init(_ text: String) { self.text = ScannedText(text) }
 
   /// Returns the next entity.
   mutating func next() -> MessageEntity? {
@@ -146,9 +142,7 @@ private struct EntityScanner {
     }
     if let url = found(.url, text.schemedURLEnd(offset)) { return url }
     let host = text.host(offset)
-    if host.isDomain, text[host.end] != UInt8(ascii: "@"),
-      text.isHostBefore(offset) == false
-    {
+    if host.isDomain, text[host.end] != UInt8(ascii: "@"), text.isHostBefore(offset) == false {
       return found(.url, text.addressEnd(behindHost: host.end))
     }
     // The suffixes of an invalid host are invalid as well: they have the same top-level domain.
@@ -156,9 +150,7 @@ private struct EntityScanner {
     return nil
   }
 
-  private func found(
-    _ kind: MessageEntity.Kind, _ end: Int?
-  ) -> (MessageEntity.Kind, Range<Int>)? {
+  private func found(_ kind: MessageEntity.Kind, _ end: Int?) -> (MessageEntity.Kind, Range<Int>)? {
     end.map { (kind, offset..<$0) }
   }
 }

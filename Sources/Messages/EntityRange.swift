@@ -41,12 +41,10 @@ struct EntityRange: Hashable {
 
   private func check(index: Int, textLength: Int) throws(MessageError) {
     guard offset >= 0, offset <= textLength else {
-      throw .entityOutOfBounds(
-        index: index, field: "offset", value: offset, textLength: textLength)
+      throw .entityOutOfBounds(index: index, field: "offset", value: offset, textLength: textLength)
     }
     guard length >= 0, length <= textLength - offset else {
-      throw .entityOutOfBounds(
-        index: index, field: "length", value: length, textLength: textLength)
+      throw .entityOutOfBounds(index: index, field: "length", value: length, textLength: textLength)
     }
   }
 }

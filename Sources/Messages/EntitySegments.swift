@@ -8,10 +8,8 @@ extension NormalizedEntities {
     package var entities: [(index: Int, entity: MessageEntity)]
   }
 
-  /// Returns the segments of a text, in order.
+  /// Returns the segments of a text of `length` bytes, in order; they are nonempty and contiguous.
   ///
-  /// - Parameter length: The length of the text, in bytes.
-  /// - Returns: The segments, which are nonempty and contiguous.
   /// - Complexity: O(*e* log *e* + *e* · *d*), for *e* entities that overlap at most *d* deep.
   package func segments(length: Int) -> [Segment] {
     var edges = entities.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + [length]

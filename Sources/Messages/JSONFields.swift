@@ -19,9 +19,7 @@ package struct JSONFields {
   }
 
   /// Returns the error for a field of an unexpected type.
-  package func wrongType(
-    _ name: String, _ expected: String, _ value: JSONValue
-  ) -> MessageError {
+  package func wrongType(_ name: String, _ expected: String, _ value: JSONValue) -> MessageError {
     .wrongType(field: prefix + name, expected: expected, found: value.summary)
   }
 
@@ -70,15 +68,11 @@ package struct JSONFields {
 
   /// Returns a language tag, or `nil` if it is missing.
   package func language(_ name: String) throws(MessageError) -> String? {
-    try value(name, rule: "a language tag such as zh-Hant") {
-      Message.isLanguageTag($0) ? $0 : nil
-    }
+    try value(name, rule: "a language tag such as zh-Hant") { Message.isLanguageTag($0) ? $0 : nil }
   }
 
   /// Returns the elements of an array, or an empty array if it is missing and not required.
-  package func array(
-    _ name: String, isNeeded: Bool = false
-  ) throws(MessageError) -> [JSONValue] {
+  package func array(_ name: String, isNeeded: Bool = false) throws(MessageError) -> [JSONValue] {
     guard let value = self[name] else {
       if isNeeded { throw .missing(field: prefix + name) }
       return []

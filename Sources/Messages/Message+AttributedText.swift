@@ -150,9 +150,7 @@ extension Message {
 }
 
 extension MessageEntity.Kind {
-  fileprivate var isDateTime: Bool {
-    if case .dateTime = self { true } else { false }
-  }
+  fileprivate var isDateTime: Bool { if case .dateTime = self { true } else { false } }
 }
 
 extension MessageEntity {

@@ -79,9 +79,7 @@ private struct HTMLReader {
     if let name = open.last?.name { throw Problem(reason: "<\(name)> is not closed") }
   }
 
-  private mutating func begin(
-    _ name: String, _ attributes: [String: String?]
-  ) throws(Problem) {
+  private mutating func begin(_ name: String, _ attributes: [String: String?]) throws(Problem) {
     guard open.count < Self.deepest else {
       throw Problem(reason: "nesting is deeper than \(Self.deepest) levels")
     }
@@ -119,8 +117,7 @@ private struct HTMLReader {
     case "code": return .code
     case "pre": return .pre(language: nil)
     case "br": return nil
-    case "blockquote":
-      return .blockquote(isExpandable: attributes["expandable"] != nil)
+    case "blockquote": return .blockquote(isExpandable: attributes["expandable"] != nil)
     case "span":
       guard attributes["class"] == "tg-spoiler" else {
         throw Problem(reason: "<span> must have class=\"tg-spoiler\"")

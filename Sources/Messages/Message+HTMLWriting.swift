@@ -30,9 +30,7 @@ private struct HTMLWriter {
   /// The open elements, outermost first.
   private var open: [MessageEntity] = []
 
-  init(text: String) {
-    self.text = text
-  }
+  init(text: String) { self.text = text }
 
   /// Writes the whole text.
   mutating func write(_ entities: [MessageEntity]) {
@@ -117,8 +115,7 @@ extension MessageEntity.Kind {
   fileprivate func htmlStart(address: String) -> String {
     switch self {
     case .blockquote(isExpandable: true): "<blockquote expandable>"
-    case .pre(let language?):
-      "<pre><code class=\"language-\(Self.escaped(language))\">"
+    case .pre(let language?): "<pre><code class=\"language-\(Self.escaped(language))\">"
     case .dateTime(let unix, let format):
       "<tg-time unix=\"\(unix)\"" + (format.map { " format=\"\($0.letters)\"" } ?? "") + ">"
     case .customEmoji(let id): "<tg-emoji emoji-id=\"\(Self.escaped(id))\">"

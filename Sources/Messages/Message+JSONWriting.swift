@@ -39,21 +39,11 @@ extension Message {
   }
 
   private func writeOptions(to writer: inout JSONWriter) {
-    if let width {
-      writer.member("width", width)
-    }
-    if let size {
-      writer.member("size", size)
-    }
-    if let language {
-      writer.member("lang", language)
-    }
-    if let direction {
-      writer.member("dir", direction.name)
-    }
-    if let maximumLines {
-      writer.member("maxLines", maximumLines)
-    }
+    if let width { writer.member("width", width) }
+    if let size { writer.member("size", size) }
+    if let language { writer.member("lang", language) }
+    if let direction { writer.member("dir", direction.name) }
+    if let maximumLines { writer.member("maxLines", maximumLines) }
   }
 
   /// Returns the entities with ranges in UTF-16 code units.
@@ -103,22 +93,15 @@ extension MessageEntity.Kind {
       writer.member("offset", offset)
       writer.member("length", length)
       switch self {
-      case .pre(let language?):
-        writer.member("language", language)
-      case .textLink(let url):
-        writer.member("url", url)
+      case .pre(let language?): writer.member("language", language)
+      case .textLink(let url): writer.member("url", url)
       case .textMention(let user?):
         writer.name("user")
-        writer.object { writer in
-          writer.member("id", user)
-        }
+        writer.object { writer in writer.member("id", user) }
       case .dateTime(let unix, let format):
         writer.member("unix_time", unix)
-        if let format {
-          writer.member("date_time_format", format.letters)
-        }
-      case .customEmoji(let id):
-        writer.member("custom_emoji_id", id)
+        if let format { writer.member("date_time_format", format.letters) }
+      case .customEmoji(let id): writer.member("custom_emoji_id", id)
       default: break
       }
     }

@@ -75,9 +75,7 @@ private struct MarkdownReader {
     case block
   }
 
-  init(expandableLines: Set<Int>) {
-    self.expandableLines = expandableLines
-  }
+  init(expandableLines: Set<Int>) { self.expandableLines = expandableLines }
 
   /// The message, with entities sorted by their start.
   var message: Message { Message(text, entities: entities.inOrder()) }

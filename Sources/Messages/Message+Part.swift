@@ -1,3 +1,4 @@
+internal import GalleyShaping
 internal import GalleyTypesetting
 
 extension Message {
@@ -33,17 +34,9 @@ extension Message {
 extension NormalizedEntities {
   /// Returns the range, extended to whole characters and custom emoji.
   fileprivate func covering(_ range: Range<Int>, in text: String) -> Range<Int> {
-    let utf8 = text.utf8.span
-    func start(_ offset: Int) -> Int {
-      var offset = min(max(offset, 0), utf8.count)
-      while offset > 0, offset < utf8.count, utf8[offset] & 0xC0 == 0x80 { offset -= 1 }
-      return offset
-    }
-    let (lower, upper) = (start(range.lowerBound), start(range.upperBound))
-    guard lower < upper else { return lower..<lower }
-    let pieces = emoji.map(\.range)
-    return
-      (pieces.strictlyAround(lower)?.lowerBound ?? lower)..<(pieces.strictlyAround(upper)?
-      .upperBound ?? upper)
+    let bytes = text.utf8.span
+    let lower = bytes.scalarStart(at: range.lowerBound)
+    let upper = bytes.scalarStart(at: range.upperBound)
+    return lower < upper ? emoji.map(\.range).covering(lower..<upper) : lower..<lower
   }
 }

@@ -1,4 +1,5 @@
 internal import GalleyBasics
+internal import GalleyShaping
 
 /// The normal form of a text's entities, with overlaps resolved.
 ///
@@ -50,11 +51,8 @@ package struct NormalizedEntities: Hashable, Sendable {
   /// The entities of unknown types, sorted; they may overlap.
   let others: [MessageEntity]
 
-  /// Resolves the overlaps of entities.
+  /// Resolves the overlaps of entities, which may have any ranges.
   ///
-  /// - Parameters:
-  ///   - given: The entities, with any ranges.
-  ///   - text: The text.
   /// - Complexity: O(*n* + *e* log *e*), for *n* bytes of text and *e* entities.
   package init(_ given: [MessageEntity], in text: String) {
     let bytes = text.utf8.span
@@ -148,16 +146,14 @@ extension MessageEntity.Kind {
   var isCustomEmoji: Bool { customEmojiID != nil }
 
   /// The identifier of the custom emoji; `nil` for other kinds.
-  var customEmojiID: String? {
-    if case .customEmoji(let id) = self { id } else { nil }
-  }
+  var customEmojiID: String? { if case .customEmoji(let id) = self { id } else { nil } }
 }
 
 extension MessageEntity {
   /// Returns the entity clamped to a text and aligned to characters, or `nil` if it becomes empty.
   fileprivate func clamped(to bytes: Span<UInt8>, lineEnds: RangeList) -> MessageEntity? {
-    let lower = bytes.characterStart(range.lowerBound)
-    var upper = bytes.characterStart(range.upperBound)
+    let lower = bytes.scalarStart(at: range.lowerBound)
+    var upper = bytes.scalarStart(at: range.upperBound)
     if kind.isBlock, let ends = lineEnds.range(before: upper) { upper = ends.lowerBound }
     return lower < upper ? MessageEntity(kind, in: lower..<upper) : nil
   }
@@ -165,9 +161,7 @@ extension MessageEntity {
   /// Returns the entity, extended over the ranges that contain its ends.
   fileprivate func covering(_ pieces: [Range<Int>]) -> MessageEntity {
     guard !pieces.isEmpty, !kind.isBlock else { return self }
-    let lower = pieces.strictlyAround(range.lowerBound)?.lowerBound ?? range.lowerBound
-    let upper = pieces.strictlyAround(range.upperBound)?.upperBound ?? range.upperBound
-    return MessageEntity(kind, in: lower..<upper)
+    return MessageEntity(kind, in: pieces.covering(range))
   }
 
   /// Returns whether any of `edges`, which are sorted, is inside the entity.
@@ -188,14 +182,5 @@ extension MessageEntity {
     }
     pieces.append(MessageEntity(kind, in: start..<range.upperBound))
     return pieces
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns the start of the UTF-8 character that contains `offset`, clamped to the text.
-  fileprivate func characterStart(_ offset: Int) -> Int {
-    var offset = Swift.min(Swift.max(offset, 0), count)
-    while offset > 0, offset < count, self[offset] & 0xC0 == 0x80 { offset -= 1 }
-    return offset
   }
 }

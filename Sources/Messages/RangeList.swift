@@ -1,4 +1,5 @@
 internal import GalleyBasics
+internal import GalleyTypesetting
 
 /// A sorted list of ranges that neither overlap nor touch.
 struct RangeList: Hashable, Sendable {
@@ -10,13 +11,7 @@ struct RangeList: Hashable, Sendable {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of ranges.
   init(unionOf given: [Range<Int>]) {
-    for range in given.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-      if let last = ranges.last, range.lowerBound <= last.upperBound {
-        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        ranges.append(range)
-      }
-    }
+    ranges = .union(of: given.filter { !$0.isEmpty })
   }
 
   /// Creates the list of maximal runs of line feeds and carriage returns in a text.
@@ -48,11 +43,14 @@ struct RangeList: Hashable, Sendable {
 }
 
 extension Array where Element == Range<Int> {
-  /// Returns the range that contains `offset` strictly inside; the ranges are sorted and disjoint.
-  func strictlyAround(_ offset: Int) -> Range<Int>? {
-    let index = partitioningIndex { $0.upperBound > offset }
-    guard index < count, self[index].lowerBound < offset else { return nil }
-    return self[index]
+  /// Returns a range extended over those ranges, which are sorted and disjoint, that have one of
+  /// its ends strictly inside.
+  func covering(_ range: Range<Int>) -> Range<Int> {
+    func around(_ offset: Int) -> Range<Int> {
+      let index = partitioningIndex { $0.upperBound > offset }
+      return index < count && self[index].lowerBound < offset ? self[index] : offset..<offset
+    }
+    return around(range.lowerBound).lowerBound..<around(range.upperBound).upperBound
   }
 }
 

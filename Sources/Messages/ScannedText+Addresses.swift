@@ -34,11 +34,9 @@ extension ScannedText {
     return start
   }
 
-  /// Returns the end of a host, and whether it is a domain that needs no scheme.
-  ///
-  /// - Parameter start: The start of the host.
-  /// - Returns: The end, which is `start` if there is no host, and whether the host has at least
-  ///   two labels, the last of which is a known top-level domain.
+  /// Returns the end of a host, which is `start` if there is none, and whether the host is a domain
+  /// that needs no scheme: it has at least two labels, the last of which is a known top-level
+  /// domain.
   func host(_ start: Int) -> (end: Int, isDomain: Bool) {
     var (offset, end, last) = (start, start, start)
     var labels = 0
@@ -83,8 +81,7 @@ extension ScannedText {
   private func isTopLevel(_ range: Range<Int>) -> Bool {
     guard range.count <= 64 else { return false }
     let name = String(decoding: range.map { self[$0] }, as: UTF8.self).lowercased()
-    return TopLevelDomains.all.contains(name)
-      || name.hasPrefix("xn--") && name.utf8.count > 4
+    return TopLevelDomains.all.contains(name) || name.hasPrefix("xn--") && name.utf8.count > 4
   }
 
   /// Returns whether the byte before an offset makes a host there a part of something else: a path,
@@ -160,12 +157,8 @@ extension ScannedText {
     }
   }
 
-  /// Returns the email address around an `@`, if there is one.
-  ///
-  /// - Parameters:
-  ///   - sign: The offset of the `@`.
-  ///   - limit: The lower bound of the address; text before it belongs to another entity.
-  /// - Returns: The address.
+  /// Returns the email address around an `@`, if there is one; text before `limit` belongs to
+  /// another entity.
   func email(around sign: Int, after limit: Int) -> Range<Int>? {
     var start = sign
     while start > limit, sign - start <= 64, Self.isInLocalPart(self[start - 1]) { start -= 1 }

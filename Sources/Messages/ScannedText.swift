@@ -2,9 +2,7 @@
 struct ScannedText {
   private let bytes: [UInt8]
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The number of bytes.
   var count: Int { bytes.count }
@@ -37,10 +35,12 @@ struct ScannedText {
 
   /// Returns whether a word would continue at an offset.
   func isWordBefore(_ offset: Int) -> Bool {
-    let byte = self[offset - 1]
-    if byte < 0x80 { return Self.isASCIIWord(byte) }
-    let scalar = scalarBefore(offset)
-    return Self.isWord(scalar) && !Self.isUnspaced(scalar)
+    Self.continuesWord(scalarBefore(offset))
+  }
+
+  /// Returns whether a word that contains a character continues after it, and one before it in it.
+  private static func continuesWord(_ scalar: Unicode.Scalar) -> Bool {
+    isWord(scalar) && (scalar.isASCII || !isUnspaced(scalar))
   }
 
   /// Returns whether a byte is an ASCII letter, an ASCII digit or `_`.
@@ -96,12 +96,7 @@ struct ScannedText {
   }
 
   /// Returns whether the ASCII word before an offset continues there.
-  func goesOn(_ offset: Int) -> Bool {
-    let byte = self[offset]
-    if byte < 0x80 { return Self.isASCIIWord(byte) }
-    let scalar = scalar(offset)
-    return Self.isWord(scalar) && !Self.isUnspaced(scalar)
-  }
+  func goesOn(_ offset: Int) -> Bool { Self.continuesWord(scalar(offset)) }
 
   // MARK: - Names, tags, commands and numbers
 

@@ -5,9 +5,9 @@ extension MessageTheme.ColoredCode {
   /// Returns the tokens of code with the roles of their colors; none if the language is unknown.
   ///
   /// - Complexity: O(*n*), where *n* is the length of `code`.
-  public static func tokens(ofLanguage language: String, in code: String) -> [MessageTheme
-    .ColoredCode]
-  {
+  public static func tokens(
+    ofLanguage language: String, in code: String
+  ) -> [MessageTheme.ColoredCode] {
     guard let language = SyntaxLanguage(named: language) else { return [] }
     return language.tokens(in: code).compactMap { token in
       PaintColor.Role(token.kind).map { MessageTheme.ColoredCode(token.range, color: .role($0)) }

@@ -23,31 +23,27 @@ extension Path {
 
   /// A pair of angle brackets, for code.
   static let angleBrackets: Path = {
-    var path = Path()
-    path.addBend(Point(x: 3.3, y: 0.9), Point(x: 0.9, y: 4), Point(x: 3.3, y: 7.1), width: 1.4)
-    path.addBend(Point(x: 6.7, y: 0.9), Point(x: 9.1, y: 4), Point(x: 6.7, y: 7.1), width: 1.4)
+    var path = bend(Point(x: 3.3, y: 0.9), Point(x: 0.9, y: 4), Point(x: 3.3, y: 7.1), width: 1.4)
+    path.append(
+      bend(Point(x: 6.7, y: 0.9), Point(x: 9.1, y: 4), Point(x: 6.7, y: 7.1), width: 1.4))
     return path
   }()
 
   /// A chevron that points down, for a block that can be expanded.
-  static let chevronDown: Path = {
-    var path = Path()
-    path.addBend(Point(x: 1.2, y: 1.2), Point(x: 5, y: 4.8), Point(x: 8.8, y: 1.2), width: 1.5)
-    return path
-  }()
+  static let chevronDown = bend(
+    Point(x: 1.2, y: 1.2), Point(x: 5, y: 4.8), Point(x: 8.8, y: 1.2), width: 1.5)
 
   /// A chevron that points up, for a block that can be collapsed.
-  static let chevronUp: Path = {
-    var path = Path()
-    path.addBend(Point(x: 1.2, y: 4.8), Point(x: 5, y: 1.2), Point(x: 8.8, y: 4.8), width: 1.5)
-    return path
-  }()
+  static let chevronUp = bend(
+    Point(x: 1.2, y: 4.8), Point(x: 5, y: 1.2), Point(x: 8.8, y: 4.8), width: 1.5)
 
-  /// Adds a line with one bend, with round caps and a round join.
-  private mutating func addBend(_ start: Point, _ corner: Point, _ end: Point, width: Double) {
-    addBar(start, corner, width: width)
-    addBar(corner, end, width: width)
-    for point in [start, corner, end] { addDisc(point, radius: width / 2) }
+  /// Returns a line with one bend, with round caps and a round join.
+  private static func bend(_ start: Point, _ corner: Point, _ end: Point, width: Double) -> Path {
+    var path = Path()
+    path.addBar(start, corner, width: width)
+    path.addBar(corner, end, width: width)
+    for point in [start, corner, end] { path.addDisc(point, radius: width / 2) }
+    return path
   }
 
   /// Adds a straight line; its outline is clockwise in either direction.

@@ -17,14 +17,7 @@ struct BlockShapes {
 
   private let palette: Palette
 
-  /// Creates the bar of a block.
-  ///
-  /// - Parameters:
-  ///   - block: The block.
-  ///   - frame: The block's frame, aligned to pixels.
-  ///   - width: The width of the bar, aligned to pixels.
-  ///   - paint: The block's colors.
-  ///   - palette: The colors of roles.
+  /// Creates the bar of a block; its width and the frame of the block are aligned to pixels.
   init(
     barOf block: TextLayout.Block, frame: Rect, width: Double, _ paint: TextBlock.Paint,
     palette: Palette
@@ -75,8 +68,7 @@ extension Color {
   /// Returns the color with its opacity multiplied by a factor.
   func faded(_ part: Double) -> Color {
     Color(
-      red: red, green: green, blue: blue,
-      alpha: UInt8(Double(alpha) * min(1, max(0, part)) + 0.5))
+      red: red, green: green, blue: blue, alpha: UInt8(Double(alpha) * min(1, max(0, part)) + 0.5))
   }
 }
 

@@ -72,11 +72,7 @@ struct DebugOverlay {
 }
 
 extension ShapeTarget where Self: ~Copyable {
-  /// Draws the structure of a layout.
-  ///
-  /// - Parameters:
-  ///   - overlay: The shapes to draw.
-  ///   - thickness: The line thickness, in points.
+  /// Draws the structure of a layout with lines of some thickness, in points.
   mutating func paint(_ overlay: DebugOverlay, thickness: Double) {
     for (rect, color) in overlay.outlines {
       let rect = sharp(rect)
@@ -84,11 +80,9 @@ extension ShapeTarget where Self: ~Copyable {
       let inner = max(0, height - 2 * thickness)
       fill(Rect(x: rect.minX, y: rect.minY, width: width, height: thickness), with: color)
       fill(
-        Rect(x: rect.minX, y: rect.maxY - thickness, width: width, height: thickness),
-        with: color)
+        Rect(x: rect.minX, y: rect.maxY - thickness, width: width, height: thickness), with: color)
       fill(
-        Rect(x: rect.minX, y: rect.minY + thickness, width: thickness, height: inner),
-        with: color)
+        Rect(x: rect.minX, y: rect.minY + thickness, width: thickness, height: inner), with: color)
       fill(
         Rect(x: rect.maxX - thickness, y: rect.minY + thickness, width: thickness, height: inner),
         with: color)

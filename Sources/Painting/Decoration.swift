@@ -27,11 +27,8 @@ struct Decoration {
   /// Creates a decoration without lines.
   init() {}
 
-  /// Creates the lines that a run's paint requests, at the positions that its font requests.
-  ///
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - start: The start of patterns, in points.
+  /// Creates the lines that a run's paint requests, at the positions that its font requests;
+  /// patterns begin at `start`, in points.
   init(_ run: GlyphRun, start: Double) {
     guard run.paint.underline != nil || run.paint.strikethrough != nil else { return }
     isOfPictures = run.font.typeface.isColor
@@ -68,8 +65,7 @@ struct Decoration {
   ) {
     var start = 0
     while start < decorations.count {
-      let end =
-        decorations[start...].firstIndex { $0[keyPath: stroke] == nil } ?? decorations.count
+      let end = decorations[start...].firstIndex { $0[keyPath: stroke] == nil } ?? decorations.count
       let group = decorations[start..<end]
       let text = group.filter { !$0.isOfPictures }
       let strokes = (text.isEmpty ? Array(group) : text).compactMap { $0[keyPath: stroke] }

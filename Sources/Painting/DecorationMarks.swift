@@ -30,21 +30,16 @@ struct DecorationMarks {
   var waves: [DecorationWave] = []
 
   /// Returns the rows that a line touches.
-  static func rows(of style: TextPaint.DecorationLine.Style, at place: DecorationPlace) -> Range<
-    Int
-  > {
+  static func rows(
+    of style: TextPaint.DecorationLine.Style, at place: DecorationPlace
+  ) -> Range<Int> {
     let t = place.thickness
     switch style {
-    case .solid, .dotted, .dashed:
-      return place.top..<place.top + t
-    case .double:
-      // Two lines separated by one thickness; a strikethrough is centered.
+    case .solid, .dotted, .dashed: return place.top..<place.top + t
+    case .double, .wavy:
+      // A strikethrough is centered.
       let top = place.isThrough ? place.top - t : place.top
       return top..<top + 3 * t
-    case .wavy:
-      let height = 3 * t
-      let top = place.isThrough ? place.top - t : place.top
-      return top..<top + height
     }
   }
 
@@ -54,8 +49,7 @@ struct DecorationMarks {
     let rows = Self.rows(of: style, at: place)
     for segment in Self.segments(of: place) {
       switch style {
-      case .solid:
-        addBar(segment, rows)
+      case .solid: addBar(segment, rows)
       case .double:
         addBar(segment, rows.lowerBound..<rows.lowerBound + t)
         addBar(segment, rows.upperBound - t..<rows.upperBound)
@@ -65,8 +59,7 @@ struct DecorationMarks {
             columns: segment, rows: rows, start: place.patternStart, isDotted: style == .dotted))
       case .wavy:
         waves.append(
-          DecorationWave(
-            columns: segment, start: place.patternStart, rows: rows, thickness: t))
+          DecorationWave(columns: segment, start: place.patternStart, rows: rows, thickness: t))
       }
     }
   }
@@ -137,14 +130,10 @@ struct DecorationDashes {
 
 extension Range<Double> {
   /// Creates a floating-point range from an integer range.
-  init(_ range: Range<Int>) {
-    self = Double(range.lowerBound)..<Double(range.upperBound)
-  }
+  init(_ range: Range<Int>) { self = Double(range.lowerBound)..<Double(range.upperBound) }
 
   /// The pixel columns that the range touches.
-  var columns: Range<Int> {
-    Int(lowerBound.rounded(.down))..<Int(upperBound.rounded(.up))
-  }
+  var columns: Range<Int> { Int(lowerBound.rounded(.down))..<Int(upperBound.rounded(.up)) }
 
   /// Returns the fraction of a column in the range, 0 to 1.
   func share(ofColumn x: Int) -> Double {
@@ -187,8 +176,7 @@ struct DecorationWave {
       let (height, slope) = place(Double(x) + (Double(step) + 0.5) / 4)
       let reach = Double(thickness) / 2 * (1 + slope * slope).squareRoot()
       let center = middle - height
-      covered += max(
-        0, min(center + reach, Double(y + 1)) - max(center - reach, Double(y)))
+      covered += max(0, min(center + reach, Double(y + 1)) - max(center - reach, Double(y)))
     }
     return min(1, covered / 4) * columns.share(ofColumn: x)
   }

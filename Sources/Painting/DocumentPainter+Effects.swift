@@ -68,12 +68,11 @@ extension DocumentPainter {
     }
   }
 
-  /// Draws content that the document cannot express, as an image.
+  /// Draws content that the document cannot express, as an image; `body` is called twice, first to
+  /// measure the bounds.
   ///
   /// A large image has a lower resolution. If the document's pixel budget is exhausted, nothing is
   /// drawn.
-  ///
-  /// - Parameter body: Draws the content; called twice, first to measure its bounds.
   mutating func paintPicture(_ body: (inout PaintWorker, inout PaintCanvas) -> Void) {
     let masks = masks
     func canvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlacement) -> PaintCanvas {

@@ -39,9 +39,7 @@ struct DocumentPainter: ~Copyable {
   var palette: Palette { painter.palette }
   var masks: GlyphCache { painter.masks }
 
-  consuming func finish() throws(CairoError) -> [UInt8] {
-    try document.finish()
-  }
+  consuming func finish() throws(CairoError) -> [UInt8] { try document.finish() }
 
   /// Fills a rectangle in the layout's coordinates.
   mutating func fill(_ area: Rect, with color: Color) {
@@ -63,8 +61,7 @@ struct DocumentPainter: ~Copyable {
     let lines = 0..<layout.lineCount
     if layout.isFlowed { paintGrounds(of: layout, palette: palette) { false } }
     for underlay in painter.underlays { fill(underlay.path, with: palette.color(underlay.color)) }
-    let layers =
-      layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
+    let layers = layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
     paintBehind(layout, layers.otherLines(of: layout.lineCount))
     let text = Array(layout.text.string.utf8)
     if layout.isFlowed {
@@ -124,9 +121,7 @@ struct DocumentPainter: ~Copyable {
     if layout.hasAttachments { paintAttachments(of: layout, line: line) }
   }
 
-  mutating func runs(
-    of layout: TextLayout, line: Int
-  ) -> [(GlyphRun, [PositionedGlyph])] {
+  mutating func runs(of layout: TextLayout, line: Int) -> [(GlyphRun, [PositionedGlyph])] {
     var runs: [(GlyphRun, [PositionedGlyph])] = []
     layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
       if filter.shows(run) { runs.append((run, glyphs.indices.map { glyphs[$0] })) }
@@ -196,13 +191,11 @@ struct DocumentPainter: ~Copyable {
     case .layers(let layers):
       guard let font = font(of: run.font) else { return false }
       for layer in layers {
-        var text = DocumentText(
-          font: font, size: run.size, color: layer.argb ?? textColor.argb)
+        var text = DocumentText(font: font, size: run.size, color: layer.argb ?? textColor.argb)
         text.glyphs = [DocumentText.Glyph(id: layer.glyph, x: pen.x, y: pen.y)]
         document.show(text)
       }
-    case nil:
-      return false
+    case nil: return false
     }
     return true
   }
@@ -245,8 +238,7 @@ private enum DocumentPicture: Sendable {
     }
     // The largest strike: a page has no resolution to match.
     guard
-      let image = face.strikeImage(
-        of: glyph, size: Face.largestSize, limit: glyphImageSideLimit),
+      let image = face.strikeImage(of: glyph, size: Face.largestSize, limit: glyphImageSideLimit),
       let picture = try? DocumentImage(bytes: image.bytes, width: image.width, height: image.height)
     else { return nil }
     self = .image(picture, image.left, image.top, image.pixelsPerEm)

@@ -28,11 +28,7 @@ struct DustCloud {
     var opacity: Double
   }
 
-  /// Visits the still dots.
-  ///
-  /// - Parameters:
-  ///   - area: The area of interest; dots beyond it may be visited as well.
-  ///   - body: Called for each dot.
+  /// Visits the still dots in an area; dots beyond it may be visited as well.
   func visitStill(in area: Rect, _ body: (Dot) -> Void) {
     visitCells(side: (1 / Self.stillDensity).squareRoot(), in: area) { cell, side, hash in
       var random = SplitMix64(seed: hash)
@@ -49,9 +45,7 @@ struct DustCloud {
   /// A dot lives for one second: it fades in, drifts, and fades out; then another one replaces it.
   func visitDrifting(at time: Double, in area: Rect, _ body: (Dot) -> Void) {
     let time = time.bounded(1e9)
-    let grown = Rect(
-      x: area.minX - Self.drift, y: area.minY - Self.drift,
-      width: area.size.width + 2 * Self.drift, height: area.size.height + 2 * Self.drift)
+    let grown = area.grown(by: Self.drift)
     visitCells(side: (1 / Self.driftingDensity).squareRoot(), in: grown) { cell, side, hash in
       var random = SplitMix64(seed: hash)
       let age = time + random.fraction()

@@ -46,7 +46,5 @@ struct FaceShelf: Sendable {
   }
 
   /// Closes all faces.
-  mutating func removeAll() {
-    slots = []
-  }
+  mutating func removeAll() { slots = [] }
 }

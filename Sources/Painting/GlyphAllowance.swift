@@ -8,12 +8,8 @@ package import GalleyTypesetting
 package struct GlyphAllowance: Sendable {
   let ledger: GlyphLedger
 
-  /// Charges layouts to ``WorkBudget/conversationDrawing``, or returns `nil` if none of them is
-  /// charged.
-  ///
-  /// - Parameters:
-  ///   - layouts: The layouts, in order of priority.
-  ///   - scale: The number of pixels per point.
+  /// Charges layouts, in order of priority, to ``WorkBudget/conversationDrawing``, or returns `nil`
+  /// if none of them is charged.
   package init?(charging layouts: some Sequence<TextLayout>, scale: Double) {
     let charged = layouts.filter(\.usesUnknownFonts)
     guard !charged.isEmpty else { return nil }

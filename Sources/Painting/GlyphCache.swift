@@ -47,9 +47,7 @@ public final class GlyphCache: Sendable {
   }
 
   /// The memory of the images, in bytes.
-  public var byteCount: Int {
-    strikes().reduce(0) { $0 + $1.byteCount }
-  }
+  public var byteCount: Int { strikes().reduce(0) { $0 + $1.byteCount } }
 
   /// Removes all images, and closes the faces that are not in use.
   public func removeAll() {
@@ -130,8 +128,7 @@ public final class GlyphCache: Sendable {
     // Evicts down to three quarters, so that not every further glyph evicts. Ties are broken by the
     // key, for the same choice on every run.
     for strike in all.sorted(by: { ($0.masks.lastUseTime, $0.key) < ($1.masks.lastUseTime, $1.key) }
-    )
-    where byteCount > byteBudget / 4 * 3 {
+    ) where byteCount > byteBudget / 4 * 3 {
       byteCount -= strike.byteCount
       for shard in shards {
         _ = shard.strikes.withLock { $0.removeValue(forKey: strike.key) }

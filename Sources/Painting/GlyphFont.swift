@@ -6,40 +6,26 @@ internal import GalleyHarfBuzz
 /// The properties of a font instance that drawing needs.
 struct GlyphFont: Sendable {
   /// The identifier of the instance.
-  let id: UInt32
+  var id: UInt32
   /// The font file.
-  let file: MappedFile
+  var file: MappedFile
   /// The index of the face in the file.
-  let faceIndex: Int
+  var faceIndex = 0
   /// The variation axis settings.
-  let settings: [AxisSetting]
+  var settings: [AxisSetting] = []
   /// The stroke width added by synthetic bold, in ems.
-  let embolden: Double
+  var embolden = 0.0
   /// The tangent of the synthetic slant angle, positive to the right.
-  let slant: Double
+  var slant = 0.0
   /// The number of glyphs.
-  let glyphCount: Int
+  var glyphCount: Int
   /// Whether the glyphs have colors of their own.
-  let isColor: Bool
+  var isColor = false
   /// Whether the font is trusted.
-  let isTrusted: Bool
+  var isTrusted = false
+}
 
-  init(
-    id: UInt32, file: MappedFile, faceIndex: Int = 0, settings: [AxisSetting] = [],
-    embolden: Double = 0, slant: Double = 0, glyphCount: Int,
-    isColor: Bool = false, isTrusted: Bool = false
-  ) {
-    self.id = id
-    self.file = file
-    self.faceIndex = faceIndex
-    self.settings = settings
-    self.embolden = embolden
-    self.slant = slant
-    self.glyphCount = glyphCount
-    self.isColor = isColor
-    self.isTrusted = isTrusted
-  }
-
+extension GlyphFont {
   init(_ instance: FontInstance) {
     let typeface = instance.typeface
     self.init(

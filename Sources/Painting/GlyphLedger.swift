@@ -34,14 +34,11 @@ struct GlyphLedger: Sendable {
   /// Returns the omitted glyphs of a font, or `nil` if there are none.
   func refusals(of sizing: Sizing) -> Set<UInt32>? { refused[sizing] }
 
-  /// Charges one use of a glyph.
+  /// Charges one use of a glyph in a font at a size.
   ///
-  /// - Parameters:
-  ///   - glyph: The glyph.
-  ///   - sizing: Its font and size.
-  ///   - cost: Returns the work to draw the glyph; called on its first use only. With
-  ///     `isUsualOnly`, the budget is exhausted and it may return `nil` for a glyph that takes more
-  ///     than the usual work.
+  /// `cost` returns the work to draw the glyph, and is called on its first use only. With
+  /// `isUsualOnly`, the budget is exhausted and it may return `nil` for a glyph that takes more
+  /// than the usual work.
   mutating func charge(
     _ glyph: UInt32, of sizing: Sizing, _ cost: (_ isUsualOnly: Bool) -> GlyphCost?
   ) {
@@ -76,10 +73,8 @@ struct GlyphCost: Hashable, Sendable {
   /// The maximum steps of a glyph in a sound font; an ideograph has half as many instructions.
   static let usualSteps = 1_024
 
-  /// Returns whether the work is within that of a glyph in a sound font.
-  ///
-  /// - Parameter size: The size of the em, in 64ths of a pixel.
-  /// - Returns: Whether the work is usual; `false` for every glyph of a color font.
+  /// Returns whether the work is within that of a glyph in a sound font whose em has a size in
+  /// 64ths of a pixel; `false` for every glyph of a color font.
   func isUsual(size: Int32) -> Bool {
     let side = 2 * (Int(size >> 6) + 4)
     return !isColored && steps <= Self.usualSteps && max(pixels, ink) <= side * side
@@ -207,20 +202,18 @@ extension PaintWorker {
     _ line: Int, of layout: TextLayout, to ledger: inout GlyphLedger, scale: Double,
     isHinted: Bool, cache: GlyphCache
   ) {
-    var scratch = PlacementScratch()
-    swap(&scratch, &self.scratch)
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: []) { run, glyphs in
+    visit(layout, line: line, RunFilter()) { worker, run, glyphs in
       guard !run.font.typeface.isTrusted else { return }
       let key = StrikeKey(run, scale: scale, isHinted: isHinted)
       let strike = cache.strike(for: key) { GlyphFont(run.font) }
       for index in glyphs.indices {
         let glyph = glyphs[index].id
         ledger.charge(glyph, of: key.sizing) { isUsualOnly in
-          isUsualOnly ? usualCost(of: glyph, in: strike) : cost(of: glyph, in: strike)
+          isUsualOnly
+            ? worker.usualCost(of: glyph, in: strike) : worker.cost(of: glyph, in: strike)
         }
       }
     }
-    swap(&scratch, &self.scratch)
   }
 }
 
@@ -228,8 +221,7 @@ extension StrikeKey {
   /// Creates the key of a run drawn without changes.
   init(_ run: GlyphRun, scale: Double, isHinted: Bool) {
     let size = PixelGrid.nearest(run.size * scale * 64)
-    self.init(
-      font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: isHinted)
+    self.init(font: run.font.id, size: Int32(truncatingIfNeeded: size), isHinted: isHinted)
   }
 
   /// The font and its size.

@@ -53,9 +53,7 @@ final class GlyphStrike: Sendable {
   }
 
   /// The memory of the images, in bytes.
-  var byteCount: Int {
-    masks.byteCount + pictures.withLock { $0.byteCount }
-  }
+  var byteCount: Int { masks.byteCount + pictures.withLock { $0.byteCount } }
 
   /// Returns the work to draw a glyph, which `measure` computes on first use.
   func cost(of glyph: UInt32, _ measure: () -> GlyphCost) -> GlyphCost {
@@ -111,7 +109,6 @@ struct GlyphPicture: Sendable {
   func rect(penX: Int, penY: Int) -> PixelRect {
     guard let bitmap else { return .empty }
     let (left, top) = (penX + x, penY + y)
-    return PixelRect(
-      minX: left, minY: top, maxX: left + bitmap.width, maxY: top + bitmap.height)
+    return PixelRect(minX: left, minY: top, maxX: left + bitmap.width, maxY: top + bitmap.height)
   }
 }

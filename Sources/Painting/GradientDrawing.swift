@@ -24,10 +24,8 @@ struct GradientDrawing {
     case .transform(let change, let inner):
       sketch.within(change, nil) { draw(inner, on: &$0) }
     case .composite(let source, let mode, let backdrop):
-      sketch.composite(
-        mode: mode, { draw(source, on: &$0) }, over: { draw(backdrop, on: &$0) })
-    case .solid(let color):
-      sketch.fill(resolved(color))
+      sketch.composite(mode: mode, { draw(source, on: &$0) }, over: { draw(backdrop, on: &$0) })
+    case .solid(let color): sketch.fill(resolved(color))
     case .linear(let line, let from, let to, let rotation):
       drawLinear(line, from, to, rotation, on: &sketch)
     case .radial(let line, let from, let to):

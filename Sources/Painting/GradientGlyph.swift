@@ -51,8 +51,7 @@ struct GradientGlyph {
         let backdrop = affordable(backdrop, in: &face, &budget)
       else { return nil }
       return .composite(source, mode: mode, over: backdrop)
-    case .solid:
-      return budget.charge(items: 1) ? paint : nil
+    case .solid: return budget.charge(items: 1) ? paint : nil
     case .linear(let line, _, _, _), .radial(let line, _, _):
       return budget.charge(items: 1, steps: line.stops.count) ? paint : nil
     case .sweep(let line, _, _, _):
@@ -70,12 +69,10 @@ struct GradientGlyph {
     return max(cost, path.count)
   }
 
-  /// Returns the glyph's pixels.
+  /// Returns the glyph's pixels at a scale, in pixels per design unit, or `nil` if there are none
+  /// or too many.
   ///
   /// A glyph that exceeds ``WorkBudget/glyph`` at this scale is drawn smaller and enlarged.
-  ///
-  /// - Parameter scale: The number of pixels per design unit.
-  /// - Returns: The pixels, or `nil` if there are none or too many.
   func picture(scale: Double) -> GlyphPicture? {
     var extent = PaintExtent(paths)
     guard let bounds = extent.measure(paint) else { return nil }
@@ -91,10 +88,8 @@ struct GradientGlyph {
     return drawn(area, scale: scale, reduction: share < 1 ? share : 1)
   }
 
-  /// Returns the work to draw the glyph.
-  ///
-  /// - Parameter scale: The number of pixels per design unit.
-  /// - Returns: The work; at most that of ``WorkBudget/glyph``.
+  /// Returns the work to draw the glyph at a scale, in pixels per design unit; at most that of
+  /// ``WorkBudget/glyph``.
   func cost(scale: Double) -> GlyphCost {
     var extent = PaintExtent(paths)
     _ = extent.measure(paint)
@@ -162,9 +157,7 @@ struct PaintExtent {
     return bounds
   }
 
-  private mutating func measure(
-    _ paint: GlyphPaint, _ change: Affine, within outer: Box?
-  ) -> Box? {
+  private mutating func measure(_ paint: GlyphPaint, _ change: Affine, within outer: Box?) -> Box? {
     switch paint {
     case .layers(let layers):
       return layers.reduce(nil) { Self.union($0, measure($1, change, within: outer)) }
@@ -174,9 +167,7 @@ struct PaintExtent {
       }
       return measure(inner, change, inside: shape, within: outer)
     case .clip(let box, let inner):
-      let corners = [
-        box.low, SIMD2(box.low.x, box.high.y), SIMD2(box.high.x, box.low.y), box.high,
-      ]
+      let corners = [box.low, SIMD2(box.low.x, box.high.y), SIMD2(box.high.x, box.low.y), box.high]
       guard let shape = self.box(of: corners, change) else { return nil }
       return measure(inner, change, inside: shape, within: outer)
     case .transform(let next, let inner):

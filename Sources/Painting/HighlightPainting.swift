@@ -12,17 +12,9 @@ struct HighlightShapes {
   /// highlights of two lines do not touch.
   private static let margin = 1.0
 
-  /// Collects the highlights.
-  ///
-  /// - Parameters:
-  ///   - layout: The text.
-  ///   - filter: The filter of the runs.
-  ///   - lines: The ranges of lines.
-  ///   - scratch: Scratch memory.
-  ///   - sharp: Aligns the edges of a rectangle to pixels.
+  /// Collects the highlights on ranges of lines; `sharp` aligns the edges of a rectangle to pixels.
   init(
-    _ layout: TextLayout, _ filter: RunFilter, lines: [Range<Int>],
-    scratch: inout PlacementScratch,
+    _ layout: TextLayout, _ filter: RunFilter, lines: [Range<Int>], scratch: inout PlacementScratch,
     sharp: (Rect) -> Rect
   ) {
     let stretches = layout.highlightedStretches

@@ -46,8 +46,7 @@ struct LineLayer {
     let bottom = (above - Self.bottomClear) / (Self.bottomHeight - Self.bottomClear)
     let x =
       block.isRightToLeft
-      ? point.x - frame.minX - Self.holeInset
-      : frame.maxX - Self.holeInset - point.x
+      ? point.x - frame.minX - Self.holeInset : frame.maxX - Self.holeInset - point.x
     let distance = (x * x + above * above).squareRoot()
     let hole = (distance - Self.holeRadius / 2) / (Self.holeRadius / 2)
     return max(0, min(1, bottom, hole))
@@ -63,11 +62,7 @@ struct LineLayers {
   /// Creates an empty set of layers.
   init() {}
 
-  /// Collects the layers.
-  ///
-  /// - Parameters:
-  ///   - layout: The layout.
-  ///   - scrolls: The horizontal scroll offsets by block index.
+  /// Collects the layers of a layout; the horizontal scroll offsets are by block index.
   init(_ layout: TextLayout, scrolls: [Int: Double]) {
     var end = 0
     for block in layout.blocks where block.lines.lowerBound >= end {

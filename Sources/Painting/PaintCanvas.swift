@@ -28,9 +28,7 @@ struct PaintCanvas: ~Copyable {
   /// Ink rarely extends beyond the neighboring lines.
   private static let paintedLimit = 4
 
-  init(
-    _ bitmap: consuming Bitmap?, place: CanvasPlacement, isHinted: Bool, cache: GlyphCache
-  ) {
+  init(_ bitmap: consuming Bitmap?, place: CanvasPlacement, isHinted: Bool, cache: GlyphCache) {
     bounds = bitmap?.bounds ?? .empty
     wasClear = bitmap?.isClear ?? false
     self.bitmap = consume bitmap
@@ -64,20 +62,14 @@ struct PaintCanvas: ~Copyable {
   /// Returns the bitmap as painted so far.
   consuming func finish() -> Bitmap? { bitmap }
 
-  /// Draws the pending shapes of `batch`.
-  ///
-  /// - Parameters:
-  ///   - batch: The masks and rectangles.
-  ///   - color: The color of all shapes.
-  ///   - contrast: The contrast correction of glyphs.
+  /// Draws the pending shapes of a batch in one color.
   mutating func draw(
     _ batch: inout CoverageBatch, color: Color, contrast: Palette.Contrast = .none
   ) {
     let area = batch.bounds
     guard !area.isEmpty else { return }
     let isClear = wasClear && !painted.contains { $0.intersects(area) }
-    bitmap?.draw(
-      &batch, color: color, strength: contrast.strength(for: color), isClear: isClear)
+    bitmap?.draw(&batch, color: color, strength: contrast.strength(for: color), isClear: isClear)
     batch.removeAll()
     note(area)
   }

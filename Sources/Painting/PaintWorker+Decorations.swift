@@ -58,9 +58,7 @@ extension PaintWorker {
 
   /// Returns whether a run's stroke is drawn separately, because its color differs from that of the
   /// glyphs.
-  private func isApart(
-    _ index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>
-  ) -> Bool {
+  private func isApart(_ index: Int, _ stroke: KeyPath<Decoration, Decoration.Stroke?>) -> Bool {
     guard let line = current.decorations[index][keyPath: stroke] else { return false }
     return current.decorations[index].isOfPictures
       || color(of: line, in: current.runs[index]) != current.runs[index].color
@@ -81,11 +79,7 @@ extension PaintWorker {
     place.patternStart = canvas.column(line.patternStart)
     if canvas.isMeasuring {
       let rows = DecorationMarks.rows(of: line.line.style, at: place)
-      batch.add(
-        PixelRect(
-          minX: place.columns.lowerBound, minY: rows.lowerBound, maxX: place.columns.upperBound,
-          maxY: rows.upperBound))
-      return
+      return batch.add(PixelRect(place.columns, rows))
     }
     // Marks extend beyond the bitmap, so that one that is cut off at its edge keeps its shape.
     let margin = Self.markMargin
@@ -114,8 +108,7 @@ extension PaintWorker {
     let baseline = run.lineBaseline - PixelGrid.nearest(stroke.shift * grid.scale)
     return DecorationPlace(
       columns: run.left..<max(run.left, run.right), patternStart: run.left,
-      top: baseline + rows.lowerBound + clearance, thickness: rows.count,
-      isThrough: isThrough)
+      top: baseline + rows.lowerBound + clearance, thickness: rows.count, isThrough: isThrough)
   }
 
   private mutating func add(_ marks: DecorationMarks) {
@@ -132,9 +125,7 @@ extension PaintWorker {
     }
     for wave in marks.waves {
       let columns = wave.columns.columns
-      let rect = PixelRect(
-        minX: columns.lowerBound, minY: wave.rows.lowerBound - 1, maxX: columns.upperBound,
-        maxY: wave.rows.upperBound + 1)
+      let rect = PixelRect(columns, wave.rows.lowerBound - 1..<wave.rows.upperBound + 1)
       var coverage: [UInt8] = []
       coverage.reserveCapacity(rect.width * rect.height)
       for y in rect.minY..<rect.maxY {
@@ -146,9 +137,7 @@ extension PaintWorker {
 
   /// Adds a round dot inscribed in a square.
   private mutating func addDot(_ columns: Range<Int>, _ rows: Range<Int>) {
-    let square = PixelRect(
-      minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
-      maxY: rows.upperBound)
+    let square = PixelRect(columns, rows)
     var shape = ShapeRasterizer(square)
     shape.addEllipse(in: square.rect(onGridOf: PixelGrid(scale: 1)))
     batch.add(shape.mask())
@@ -156,21 +145,22 @@ extension PaintWorker {
 
   /// Adds a bar, whose end columns may be covered in part.
   private mutating func add(_ bar: DecorationBar) {
-    let inner =
-      bar.columns.lowerBound.rounded(
-        .up)..<max(
-        bar.columns.lowerBound.rounded(.up), bar.columns.upperBound.rounded(.down))
-    batch.add(
-      PixelRect(
-        minX: Int(inner.lowerBound), minY: bar.rows.lowerBound, maxX: Int(inner.upperBound),
-        maxY: bar.rows.upperBound))
-    for x in bar.columns.columns where !inner.contains(Double(x)) {
+    let start = Int(bar.columns.lowerBound.rounded(.up))
+    let inner = start..<max(start, Int(bar.columns.upperBound.rounded(.down)))
+    batch.add(PixelRect(inner, bar.rows))
+    for x in bar.columns.columns where !inner.contains(x) {
       let share = UInt8(bar.columns.share(ofColumn: x) * 255 + 0.5)
-      let column = PixelRect(
-        minX: x, minY: bar.rows.lowerBound, maxX: x + 1, maxY: bar.rows.upperBound)
-      batch.add(
-        LooseMask(column, coverage: [UInt8](repeating: share, count: bar.rows.count)))
+      let coverage = [UInt8](repeating: share, count: bar.rows.count)
+      batch.add(LooseMask(PixelRect(x..<x + 1, bar.rows), coverage: coverage))
     }
+  }
+}
+
+extension PixelRect {
+  fileprivate init(_ columns: Range<Int>, _ rows: Range<Int>) {
+    self.init(
+      minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
+      maxY: rows.upperBound)
   }
 }
 

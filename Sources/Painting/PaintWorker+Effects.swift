@@ -97,9 +97,9 @@ extension PaintWorker {
   ) {
     var color = Color.clear
     visit(layout, line: line, filter) { worker, run, glyphs in
-      guard let stroke = run.paint.stroke, stroke.width > 0,
-        !run.font.typeface.isColor
-      else { return }
+      guard let stroke = run.paint.stroke, stroke.width > 0, !run.font.typeface.isColor else {
+        return
+      }
       let own = worker.job.palette.color(stroke.color)
       if own != color { worker.finishStrokes(color, on: &canvas) }
       color = own
@@ -116,7 +116,7 @@ extension PaintWorker {
   }
 
   /// Visits the visible runs of a line, passing the worker.
-  private mutating func visit(
+  @inline(__always) mutating func visit(
     _ layout: TextLayout, line: Int, _ filter: RunFilter,
     _ body: (inout PaintWorker, GlyphRun, Span<PositionedGlyph>) -> Void
   ) {
@@ -136,9 +136,11 @@ extension Double {
   }
 }
 
-extension PixelRect {
-  /// Returns the rectangle extended by a number of pixels on every side.
-  func grown(by count: Int) -> PixelRect {
-    PixelRect(minX: minX - count, minY: minY - count, maxX: maxX + count, maxY: maxY + count)
+extension Rect {
+  /// Returns the rectangle extended by a distance on every side.
+  func grown(by distance: Double) -> Rect {
+    Rect(
+      x: minX - distance, y: minY - distance, width: size.width + 2 * distance,
+      height: size.height + 2 * distance)
   }
 }

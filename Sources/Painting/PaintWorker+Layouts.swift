@@ -14,8 +14,7 @@ extension PaintWorker {
     let cover = SpoilerCover(
       layout.text, revealed: painter.revealed, transition: painter.transition)
     let lines = lines(of: layout, needs, near: canvas)
-    let layers =
-      layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
+    let layers = layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
     if painter.cover != .only {
       let pass = BehindPass(needs: needs, filter: RunFilter(ranges: cover.covered), lines: lines)
       paintText(of: layout, as: painter, layers, pass, on: &canvas, isStale: isStale)
@@ -87,27 +86,17 @@ extension PaintWorker {
   mutating func paint(
     _ layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
-    var scratch = PlacementScratch()
-    swap(&scratch, &self.scratch)
-    layout.visitGlyphRuns(ofLine: line, scratch: &scratch, hidden: filter.ranges) { run, glyphs in
-      if filter.shows(run) { appendRun(run, glyphs, on: canvas) }
+    visit(layout, line: line, filter) { worker, run, glyphs in
+      worker.appendRun(run, glyphs, on: canvas)
     }
-    swap(&scratch, &self.scratch)
     flushLine(&canvas)
     if layout.hasAttachments, job.parts.contains(.emoji) {
       paintAttachments(of: layout, line: line, filter, on: &canvas)
     }
   }
 
-  /// Paints the backgrounds of lines.
-  ///
-  /// - Parameters:
-  ///   - layout: The text.
-  ///   - pass: The background pass.
-  ///   - ranges: The ranges of lines that shapes spanning several lines are made of, including
-  ///     those off the canvas.
-  ///   - canvas: The canvas.
-  ///   - isStale: Returns whether the result is no longer needed.
+  /// Paints the backgrounds of lines; shapes that span several lines are made of all lines in
+  /// `ranges`, including those off the canvas.
   mutating func paintBehind(
     _ layout: TextLayout, _ pass: BehindPass, among ranges: [Range<Int>],
     on canvas: inout PaintCanvas, isStale: () -> Bool

@@ -4,13 +4,8 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 
 extension PaintWorker {
-  /// Draws content through a mask.
-  ///
-  /// - Parameters:
-  ///   - area: The area of the content; pixels outside are cleared.
-  ///   - canvas: The canvas.
-  ///   - share: Returns the opacity of a pixel, 0 to 255.
-  ///   - body: Draws the content.
+  /// Draws content in an area through a mask of opacities, 0 to 255; pixels outside of the area are
+  /// cleared.
   mutating func drawFaded(
     in area: PixelRect, on canvas: inout PaintCanvas, share: (_ x: Int, _ y: Int) -> UInt8,
     _ body: (inout PaintWorker, inout PaintCanvas) -> Void
@@ -54,12 +49,7 @@ extension PaintWorker {
       var frame = layout.line(at: line).frame
       frame.origin.x -= layer?.scroll ?? 0
       // Ink may overhang its line.
-      let reach = frame.size.height / 2
-      area = area.union(
-        canvas.pixelsTouched(
-          by: Rect(
-            x: frame.minX - reach, y: frame.minY - reach, width: frame.size.width + 2 * reach,
-            height: frame.size.height + 2 * reach)))
+      area = area.union(canvas.pixelsTouched(by: frame.grown(by: frame.size.height / 2)))
     }
     if let layer { area = area.intersection(canvas.pixelsTouched(by: layer.area)) }
     let (size, grid) = (layout.size, PointGrid(canvas))
@@ -80,8 +70,7 @@ extension PaintWorker {
   /// Draws the dust over hidden text.
   mutating func paintDust(
     of layout: TextLayout, _ dust: TextPainter.SpoilerDust, _ cover: SpoilerCover,
-    _ layers: LineLayers,
-    on canvas: inout PaintCanvas, isStale: () -> Bool
+    _ layers: LineLayers, on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     guard dust != .none, !cover.dusty.isEmpty else { return }
     let color = job.palette[.secondaryText]
@@ -105,10 +94,7 @@ extension PaintWorker {
   ) {
     let cloud = placed.cloud
     let reach = placed.time == nil ? 1 : DustCloud.drift + 1
-    let rect = Rect(
-      x: cloud.rect.minX - reach, y: cloud.rect.minY - reach,
-      width: cloud.rect.size.width + 2 * reach, height: cloud.rect.size.height + 2 * reach)
-    var touched = canvas.pixelsTouched(by: rect)
+    var touched = canvas.pixelsTouched(by: cloud.rect.grown(by: reach))
     if let layer = placed.layer {
       touched = touched.intersection(canvas.pixelsTouched(by: layer.area))
     }
@@ -153,14 +139,14 @@ extension TextPainter.SpoilerDust {
   func clouds(over spoiler: TextLayout.Spoiler, on layers: LineLayers) -> [PlacedDust] {
     var time: Double?
     if case .drifting(let moment) = self { time = moment }
-    return (time == nil ? spoiler.rects : spoiler.wordRects).enumerated().map { number, rect in
+    return (time == nil ? spoiler.rects : spoiler.wordRects).enumerated().map { place, rect in
       let layer = layers.layer(at: rect.minY + rect.size.height / 2)
       // Slightly smaller than the lines, as text is.
       let (dx, dy) = (min(1, rect.size.width / 4), min(1, rect.size.height / 4))
       let inner = Rect(
         x: rect.minX + dx - (layer?.scroll ?? 0), y: rect.minY + dy,
         width: rect.size.width - 2 * dx, height: rect.size.height - 2 * dy)
-      let cloud = DustCloud(rect: inner, seed: UInt64(spoiler.index) << 32 | UInt64(number))
+      let cloud = DustCloud(rect: inner, seed: UInt64(spoiler.index) << 32 | UInt64(place))
       return PlacedDust(cloud: cloud, time: time, layer: layer)
     }
   }
@@ -201,9 +187,8 @@ private struct DotMask {
   func rect(grownBy count: Double) -> Rect {
     let low = grid.point(x: area.minX, y: area.minY)
     let high = grid.point(x: area.maxX, y: area.maxY)
-    return Rect(
-      x: low.x - count, y: low.y - count, width: high.x - low.x + 2 * count,
-      height: high.y - low.y + 2 * count)
+    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+      .grown(by: count)
   }
 
   /// Adds a dot one point wide, aligned to pixels if the scale is a whole number.
@@ -231,8 +216,7 @@ private struct DotMask {
       let high = min(middle.y + reach, Double(row + 1)) - max(middle.y - reach, Double(row))
       guard high > 0 else { continue }
       for column in left..<left + side {
-        let wide =
-          min(middle.x + reach, Double(column + 1)) - max(middle.x - reach, Double(column))
+        let wide = min(middle.x + reach, Double(column + 1)) - max(middle.x - reach, Double(column))
         if wide > 0 { raise(column, row, to: opacity * high * wide) }
       }
     }

@@ -87,10 +87,9 @@ struct PaintWorker: ~Copyable, Sendable {
     current.append(
       PixelRun(
         strike: strike, placements: first..<current.placements.count,
-        color: job.palette.color(run.paint.color),
-        left: canvas.column(x), right: canvas.column(x + run.width), baseline: baseline,
-        lineBaseline: baseline + PixelGrid.nearest(run.baselineShift * scale),
-        script: run.script),
+        color: job.palette.color(run.paint.color), left: canvas.column(x),
+        right: canvas.column(x + run.width), baseline: baseline,
+        lineBaseline: baseline + PixelGrid.nearest(run.baselineShift * scale), script: run.script),
       runDecoration)
   }
 

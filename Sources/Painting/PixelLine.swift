@@ -46,9 +46,7 @@ struct PixelLine {
   }
 
   /// Removes the placements of some glyphs, starting at an index.
-  mutating func removePlacements(
-    from first: Int, where isRefused: (MaskPlacement) -> Bool
-  ) {
+  mutating func removePlacements(from first: Int, where isRefused: (MaskPlacement) -> Bool) {
     placements.replaceSubrange(first..., with: placements[first...].filter { !isRefused($0) })
   }
 

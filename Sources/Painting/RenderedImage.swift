@@ -33,15 +33,10 @@ public struct RenderedImage: Sendable {
     guard scale > 0, scale <= TextPainter.scaleLimit else { throw .scale(scale) }
     guard padding >= 0, padding <= Double(Bitmap.sideLimit) else { throw .padding(padding) }
 
-    let box = Rect(
-      x: -padding, y: -padding, width: layout.size.width + 2 * padding,
-      height: layout.size.height + 2 * padding)
+    let box = Rect(origin: .zero, size: layout.size).grown(by: padding)
     var frame = PixelGrid(scale: scale).pixelsTouched(by: box)
-    let reach = Self.overhangLimit
     let ink = painter.inkBounds(of: layout, scale: scale).intersection(
-      PixelRect(
-        minX: frame.minX - reach, minY: frame.minY - reach, maxX: frame.maxX + reach,
-        maxY: frame.maxY + reach))
+      frame.grown(by: Self.overhangLimit))
     frame = PixelRect(
       minX: min(frame.minX, ink.minX), minY: min(frame.minY, ink.minY),
       maxX: max(frame.maxX, ink.maxX, frame.minX + 1),

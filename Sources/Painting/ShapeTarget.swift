@@ -52,12 +52,13 @@ extension PaintCanvas: ShapeTarget {
       by: Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y))
   }
 
-  mutating func fill(_ rect: Rect, with color: Color) {
-    fill(
-      PixelRect(
-        minX: column(rect.minX), minY: row(rect.minY), maxX: column(rect.maxX),
-        maxY: row(rect.maxY)), with: color)
+  /// Returns the pixels whose edges are nearest to those of a rectangle.
+  private func pixels(nearest rect: Rect) -> PixelRect {
+    PixelRect(
+      minX: column(rect.minX), minY: row(rect.minY), maxX: column(rect.maxX), maxY: row(rect.maxY))
   }
+
+  mutating func fill(_ rect: Rect, with color: Color) { fill(pixels(nearest: rect), with: color) }
 
   mutating func fill(_ path: Path, with color: Color) {
     guard !path.isEmpty, color.alpha > 0 else { return }
@@ -67,10 +68,8 @@ extension PaintCanvas: ShapeTarget {
   }
 
   mutating func fill(_ rect: Rect, radius: Double, with color: Color) {
-    let corner = (min(radius, rect.size.width / 2, rect.size.height / 2) * grid.scale)
-      .rounded(.up)
-    let area = PixelRect(
-      minX: column(rect.minX), minY: row(rect.minY), maxX: column(rect.maxX), maxY: row(rect.maxY))
+    let corner = (min(radius, rect.size.width / 2, rect.size.height / 2) * grid.scale).rounded(.up)
+    let area = pixels(nearest: rect)
     guard color.alpha > 0, !area.isEmpty else { return }
     guard !isMeasuring, corner >= 1, 2 * Int(corner) < min(area.width, area.height) else {
       return fill(Path(roundedRect: rect, radius: radius), with: color)
@@ -85,19 +84,13 @@ extension PaintCanvas: ShapeTarget {
     let path = Path(roundedRect: rect, radius: radius)
     for x in [area.minX, area.maxX - side] {
       for y in [area.minY, area.maxY - side] {
-        add(
-          path, to: &batch, within: PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side))
+        add(path, to: &batch, within: PixelRect(minX: x, minY: y, maxX: x + side, maxY: y + side))
       }
     }
     draw(&batch, color: color)
   }
 
-  /// Adds the inside of a path to a batch.
-  ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - batch: The batch.
-  ///   - limits: The pixels of interest; `nil` for all.
+  /// Adds the inside of a path to a batch, within some pixels or everywhere.
   func add(_ path: Path, to batch: inout CoverageBatch, within limits: PixelRect? = nil) {
     let touched = pixelsTouched(by: path.bounds)
     if isMeasuring { return batch.add(touched) }

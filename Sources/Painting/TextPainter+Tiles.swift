@@ -13,9 +13,7 @@ extension TextPainter {
   ///   - height: The maximum height of a tile, in pixels; at least one.
   /// - Returns: Pixel rectangles relative to the layout's origin, from top to bottom, that together
   ///   cover the layout.
-  public static func tiles(
-    of layout: TextLayout, scale: Double, height: Int = 512
-  ) -> [PixelRect] {
+  public static func tiles(of layout: TextLayout, scale: Double, height: Int = 512) -> [PixelRect] {
     precondition(scale > 0 && scale <= Self.scaleLimit, "scale must be above 0 and at most 16")
     precondition(height > 0, "height must be positive")
     let grid = PixelGrid(scale: scale)

@@ -52,9 +52,7 @@ public struct TextPainter: Sendable {
   public static let scaleLimit = 16.0
 
   /// Creates a painter.
-  public init(masks: GlyphCache = .shared) {
-    self.masks = masks
-  }
+  public init(masks: GlyphCache = .shared) { self.masks = masks }
 
   /// Paints a layout over the contents of a bitmap.
   ///
@@ -138,9 +136,7 @@ extension TextPainter {
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
-    public init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Everything but emoji: letters, decoration lines, backgrounds and overlays.
     public static let text = Parts(rawValue: 1)

@@ -12,13 +12,10 @@ internal import GalleyTypesetting
 struct UnderlineInk {
   private var bands: [Range<Double>: [ClosedRange<Double>]] = [:]
 
-  /// Returns the intervals in which glyphs cross a range of rows.
+  /// Returns the intervals in which glyphs cross the rows of an underline, sorted and disjoint;
+  /// those far from `columns` are omitted.
   ///
-  /// - Parameters:
-  ///   - rows: The rows of an underline.
-  ///   - columns: The columns of interest; intervals far from them are omitted.
-  ///   - find: Finds the intervals of a band, sorted and disjoint.
-  /// - Returns: The intervals, sorted and disjoint.
+  /// `find` finds the intervals of a band, sorted and disjoint.
   mutating func intervals(
     crossing rows: Range<Double>, near columns: Range<Double>,
     _ find: (Range<Double>) -> [ClosedRange<Double>]
@@ -69,10 +66,8 @@ struct CrossingCache {
 }
 
 extension PaintWorker {
-  /// Returns the intervals in which the glyphs of the current line cross a band of rows.
-  ///
-  /// - Parameter band: The edges of the band, in pixels.
-  /// - Returns: The intervals of all glyphs except ideographs and pictures, sorted and disjoint.
+  /// Returns the intervals in which the glyphs of the current line, except ideographs and pictures,
+  /// cross a band of rows, sorted and disjoint; in pixels.
   mutating func ink(in band: Range<Double>) -> [ClosedRange<Double>] {
     var found: [ClosedRange<Double>] = []
     for run in current.runs where !run.script.isIdeographic {

@@ -7,7 +7,8 @@ extension PremultipliedPixel {
   /// The color of the pixel, at the precision of its channels.
   package var color: Color {
     let alpha = argb >> 24
-    guard alpha > 0 else { return .clear }
+    if alpha == 255 { return Color(argb: argb) }
+    if alpha == 0 { return .clear }
     func channel(_ shift: UInt32) -> UInt8 {
       UInt8(min(255, ((argb >> shift & 255) * 255 + alpha / 2) / alpha))
     }

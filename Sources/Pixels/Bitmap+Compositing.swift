@@ -18,23 +18,27 @@ package struct PixelSpan {
   }
 }
 
+extension PixelRect {
+  /// Returns the rectangle extended by a number of pixels on every side.
+  package func grown(by count: Int) -> PixelRect {
+    PixelRect(minX: minX - count, minY: minY - count, maxX: maxX + count, maxY: maxY + count)
+  }
+}
+
 /// Compositing operations.
 ///
 /// The result of a pixel does not depend on the rectangle around it, so that a recomposited part of
 /// a picture matches the rest.
 extension Bitmap {
-  /// Returns the pixels of a rectangle as a new bitmap.
+  /// Returns the pixels of a rectangle inside the bitmap as a new bitmap.
   ///
-  /// - Parameter area: A rectangle inside the bitmap.
-  /// - Returns: The pixels.
   /// - Throws: `BitmapError` if the rectangle is empty or memory runs out.
   package func copy(of area: PixelRect) throws(BitmapError) -> Bitmap {
     precondition(area.intersection(bounds) == area, "area must be within the bitmap")
     var part = try Bitmap(uncleared: (area.width, area.height), like: self)
     let base = unsafe try part.uniqueBase()
     for y in 0..<area.height {
-      unsafe memcpy(
-        base + y * part.bytesPerRow, row(area.minY + y) + area.minX * 4, area.width * 4)
+      unsafe memcpy(base + y * part.bytesPerRow, row(area.minY + y) + area.minX * 4, area.width * 4)
     }
     return part
   }
@@ -52,11 +56,7 @@ extension Bitmap {
     }
   }
 
-  /// Composites a pixel over every pixel of a rectangle.
-  ///
-  /// - Parameters:
-  ///   - pixel: The premultiplied source pixel.
-  ///   - area: The destination pixels.
+  /// Composites a premultiplied pixel over every pixel of a rectangle.
   package mutating func draw(_ pixel: UInt32, over area: PixelRect) {
     let area = area.intersection(bounds)
     guard !area.isEmpty, pixel != 0 else { return }
@@ -82,8 +82,7 @@ extension Bitmap {
   package mutating func draw(
     _ image: Bitmap, at offset: (x: Int, y: Int), within area: PixelRect, opacity: UInt8
   ) {
-    let area = image.bounds.offset(x: offset.x, y: offset.y).intersection(area)
-      .intersection(bounds)
+    let area = image.bounds.offset(x: offset.x, y: offset.y).intersection(area).intersection(bounds)
     guard !area.isEmpty, opacity > 0 else { return }
     guard let base = unsafe mutableBase() else { return }
     for y in area.minY..<area.maxY {
@@ -98,15 +97,9 @@ extension Bitmap {
     withExtendedLifetime(image) {}
   }
 
-  /// Composites a color over a run of pixels.
-  ///
-  /// - Parameters:
-  ///   - color: The color.
-  ///   - run: The run.
-  ///   - coverage: The coverage of each pixel, out of 255; may be longer than the run.
-  package mutating func fill(
-    with color: Color, _ run: PixelSpan, coverage: [UInt8]
-  ) {
+  /// Composites a color over a run of pixels, with a coverage for each, out of 255; there may be
+  /// more of them than pixels.
+  package mutating func fill(with color: Color, _ run: PixelSpan, coverage: [UInt8]) {
     guard contains(run), coverage.count >= run.count else { return }
     let color = PremultipliedColor(color)
     guard let base = unsafe mutableBase() else { return }
@@ -117,12 +110,8 @@ extension Bitmap {
     }
   }
 
-  /// Restores a rectangle from saved pixels, keeping a share of its current contents.
-  ///
-  /// - Parameters:
-  ///   - area: The rectangle, inside the bitmap.
-  ///   - saved: The saved pixels, of the same size as the rectangle.
-  ///   - share: The share of the current contents, out of 255.
+  /// Restores a rectangle inside the bitmap from saved pixels of the same size, keeping a share of
+  /// its current contents, out of 255.
   package mutating func mix(_ area: PixelRect, with saved: Bitmap, share: UInt8) {
     precondition(
       area.intersection(bounds) == area && saved.width == area.width
@@ -136,13 +125,8 @@ extension Bitmap {
     withExtendedLifetime(saved) {}
   }
 
-  /// Restores a run from saved pixels, keeping a share of each current pixel.
-  ///
-  /// - Parameters:
-  ///   - saved: The saved pixels.
-  ///   - origin: The position of the first pixel of `saved` in the bitmap.
-  ///   - run: The run.
-  ///   - coverage: The share of each current pixel, out of 255; may be longer than the run.
+  /// Restores a run from saved pixels, the first of which is at `origin` in the bitmap, keeping a
+  /// share of each current pixel, out of 255; there may be more shares than pixels.
   package mutating func mix(
     with saved: Bitmap, at origin: (x: Int, y: Int), _ run: PixelSpan, coverage: [UInt8]
   ) {
@@ -194,11 +178,11 @@ extension Bitmap {
     withExtendedLifetime(image) {}
   }
 
-  /// Returns an interpolated pixel, as ``draw(_:sampledAt:_:coverage:)`` composites it.
+  /// Returns an interpolated premultiplied pixel, as ``draw(_:sampledAt:_:coverage:)`` composites
+  /// it.
   ///
-  /// - Parameter place: The position, in 1/256 pixel from the center of the first pixel; within the
-  ///   centers of the outermost pixels.
-  /// - Returns: A premultiplied pixel.
+  /// The place is in 1/256 pixel from the center of the first pixel, within the centers of the
+  /// outermost pixels.
   package func pixel(sampledAt place: SIMD2<Int32>) -> UInt32 {
     precondition(
       place.x >= 0 && place.y >= 0 && place.x <= Int32(width - 1) << 8

@@ -35,15 +35,6 @@ extension Bitmap {
   ///   - x: The column of the image's left edge; pixels outside of this bitmap are clipped.
   ///   - y: The row of the image's top edge.
   public mutating func draw(_ image: Bitmap, x: Int, y: Int) {
-    let place = PixelRect(minX: x, minY: y, maxX: x + image.width, maxY: y + image.height)
-    let rect = place.intersection(bounds)
-    guard !rect.isEmpty else { return }
-    guard let base = unsafe mutableBase() else { return }
-    for row in rect.minY..<rect.maxY {
-      unsafe Kernels.blend(
-        image.row(row - y) + (rect.minX - x) * 4,
-        over: base + (row * bytesPerRow + rect.minX * 4), count: rect.width)
-    }
-    withExtendedLifetime(image) {}
+    draw(image, at: (x, y), within: bounds, opacity: 255)
   }
 }

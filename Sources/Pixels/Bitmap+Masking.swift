@@ -1,11 +1,8 @@
 package import GalleyGeometry
 
 extension Bitmap {
-  /// Multiplies pixels by an opacity.
-  ///
-  /// - Parameters:
-  ///   - area: The pixels, clipped to the bitmap.
-  ///   - share: Returns the opacity at a column and a row, out of 255.
+  /// Multiplies the pixels of an area, clipped to the bitmap, by the opacity at their column and
+  /// row, out of 255.
   package mutating func fade(_ area: PixelRect, _ share: (_ x: Int, _ y: Int) -> UInt8) {
     let area = area.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -36,7 +33,6 @@ extension Bitmap {
         unsafe coverage.append(row.load(fromByteOffset: column * 4 + 3, as: UInt8.self))
       }
     }
-    return LooseMask(
-      PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height), coverage: coverage)
+    return LooseMask(bounds.offset(x: x, y: y), coverage: coverage)
   }
 }

@@ -12,9 +12,7 @@ internal import Glibc
     unsafe self.handle = handle
   }
 
-  deinit {
-    unsafe spng_ctx_free(handle)
-  }
+  deinit { unsafe spng_ctx_free(handle) }
 
   static func reason(_ code: Int32) -> String {
     unsafe String(cString: spng_strerror(code))
@@ -109,16 +107,14 @@ extension Bitmap {
   private mutating func decodeRows(with handle: OpaquePointer) throws(BitmapError) -> Int32 {
     let base = unsafe try uniqueBase()
     let flags = Int32(SPNG_DECODE_PROGRESSIVE.rawValue | SPNG_DECODE_TRNS.rawValue)
-    var code = unsafe spng_decode_image(
-      handle, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
+    var code = unsafe spng_decode_image(handle, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags)
     guard code == 0 else { return code }
     // The rows of interlaced images come out of order and several times.
     repeat {
       var row = spng_row_info()
       code = unsafe spng_get_row_info(handle, &row)
       guard code == 0, Int(row.row_num) < height else { break }
-      code = unsafe spng_decode_row(
-        handle, base + Int(row.row_num) * bytesPerRow, width * 4)
+      code = unsafe spng_decode_row(handle, base + Int(row.row_num) * bytesPerRow, width * 4)
     } while code == 0
     for y in 0..<height {
       unsafe Self.premultiply(base + y * bytesPerRow, count: width)
@@ -207,7 +203,7 @@ extension Bitmap {
     for y in 0..<height {
       for x in 0..<width {
         let pixel = unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self)
-        let color = unpremultiplied(pixel)
+        let color = PremultipliedPixel(argb: pixel).color
         line[x * channels] = color.red
         line[x * channels + 1] = color.green
         line[x * channels + 2] = color.blue
@@ -227,16 +223,5 @@ extension Bitmap {
         unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self) >= 0xFF00_0000
       }
     }
-  }
-
-  /// Returns the color whose premultiplied form is `pixel`.
-  private func unpremultiplied(_ pixel: UInt32) -> Color {
-    let alpha = pixel >> 24
-    if alpha == 255 { return Color(argb: pixel) }
-    if alpha == 0 { return .clear }
-    func channel(_ shift: UInt32) -> UInt8 {
-      UInt8(min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha))
-    }
-    return Color(red: channel(16), green: channel(8), blue: channel(0), alpha: UInt8(alpha))
   }
 }

@@ -1,7 +1,5 @@
 extension Bitmap {
-  /// Premultiplies the pixels of rows.
-  ///
-  /// - Parameter rows: The rows, whose pixels are not premultiplied yet.
+  /// Premultiplies the pixels of rows that are not premultiplied yet.
   package mutating func premultiply(rows: Range<Int>) {
     guard let base = unsafe mutableBase() else { return }
     for y in rows.clamped(to: 0..<height) {
@@ -27,14 +25,8 @@ extension Bitmap {
     }
   }
 
-  /// Returns the bitmap, rotated or mirrored.
+  /// Returns the bitmap, rotated or mirrored: its rows and columns may be swapped first.
   ///
-  /// - Parameters:
-  ///   - swapsAxes: Whether rows and columns are swapped first.
-  ///   - mirrorsX: Whether the result is mirrored horizontally.
-  ///   - mirrorsY: Whether the result is mirrored vertically.
-  ///   - pool: The pool that provides the memory.
-  /// - Returns: The new bitmap.
   /// - Throws: `BitmapError` if memory runs out.
   package func turned(
     swapsAxes: Bool, mirrorsX: Bool, mirrorsY: Bool, pool: Pool = .shared

@@ -55,8 +55,7 @@ private struct Resampler {
   init(count old: Int, factor: Double, start: Double) {
     let grid = PixelGrid(scale: 1)
     let end = start + Double(old) * factor
-    let range = grid.pixelsTouched(
-      by: Rect(x: start, y: 0, width: max(0, end - start), height: 1))
+    let range = grid.pixelsTouched(by: Rect(x: start, y: 0, width: max(0, end - start), height: 1))
     first = range.minX
     count = range.width
     for new in first..<(first + count) {

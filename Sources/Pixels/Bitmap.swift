@@ -47,9 +47,7 @@ public struct Bitmap: Sendable {
   }
 
   /// Creates a bitmap of one color.
-  public init(
-    width: Int, height: Int, color: Color, pool: Pool = .shared
-  ) throws(BitmapError) {
+  public init(width: Int, height: Int, color: Color, pool: Pool = .shared) throws(BitmapError) {
     try self.init(uncleared: (width, height), pool: pool)
     isClear = false
     fill(with: color)
@@ -65,9 +63,7 @@ public struct Bitmap: Sendable {
     try self.init(uncleared: size, shelf: other.memory.shelf)
   }
 
-  private init(
-    uncleared size: (width: Int, height: Int), shelf: BitmapShelf
-  ) throws(BitmapError) {
+  private init(uncleared size: (width: Int, height: Int), shelf: BitmapShelf) throws(BitmapError) {
     let (width, height) = size
     guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
     guard width <= Self.sideLimit, height <= Self.sideLimit else {
@@ -89,9 +85,7 @@ public struct Bitmap: Sendable {
   }
 
   /// The bounds of the bitmap, with the origin at zero.
-  public var bounds: PixelRect {
-    PixelRect(minX: 0, minY: 0, maxX: width, maxY: height)
-  }
+  public var bounds: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }
 
   /// The memory of the pixels, in bytes.
   public var byteCount: Int { bytesPerRow * height }

@@ -40,19 +40,13 @@ extension Bitmap {
     private static let shelfCount = 4
 
     /// The idle memory, in bytes.
-    public var idleByteCount: Int {
-      shelves.reduce(0) { $0 + $1.idleByteCount }
-    }
+    public var idleByteCount: Int { shelves.reduce(0) { $0 + $1.idleByteCount } }
 
     /// The memory in use by bitmaps, in bytes.
-    public var usedByteCount: Int {
-      shelves.reduce(0) { $0 + $1.usedByteCount }
-    }
+    public var usedByteCount: Int { shelves.reduce(0) { $0 + $1.usedByteCount } }
 
     /// The number of bitmaps, including copies, whose allocation failed.
-    public var failureCount: Int {
-      shelves.reduce(0) { $0 + $1.failureCount }
-    }
+    public var failureCount: Int { shelves.reduce(0) { $0 + $1.failureCount } }
 
     /// Returns the idle memory to the system.
     public func removeAll() {
@@ -103,17 +97,11 @@ final class BitmapShelf: Sendable {
     self.usedByteLimit = usedByteLimit
   }
 
-  var idleByteCount: Int {
-    state.withLock { $0.byteCount }
-  }
+  var idleByteCount: Int { state.withLock { $0.byteCount } }
 
-  var usedByteCount: Int {
-    state.withLock { $0.usedByteCount }
-  }
+  var usedByteCount: Int { state.withLock { $0.usedByteCount } }
 
-  var failureCount: Int {
-    state.withLock { $0.failureCount }
-  }
+  var failureCount: Int { state.withLock { $0.failureCount } }
 
   func removeAll() {
     // The removed blocks are released after the lock.
@@ -236,7 +224,5 @@ private struct SizeClass {
     unsafe base = unsafe block.base
   }
 
-  deinit {
-    shelf.recycle(block)
-  }
+  deinit { shelf.recycle(block) }
 }

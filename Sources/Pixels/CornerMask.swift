@@ -40,11 +40,8 @@ package struct CornerMask: Sendable {
   /// The maximum radius, in pixels: that of the largest bitmap's side.
   package static let radiusLimit = 16_384.0
 
-  /// Creates a mask.
-  ///
-  /// - Parameters:
-  ///   - radius: The radius in points; a value not above 0 makes a square corner.
-  ///   - scale: The number of pixels per point.
+  /// Creates a mask with a radius in points, at a scale in pixels per point; a radius not above 0
+  /// makes a square corner.
   package init(radius: Double, scale: Double) {
     self = Self.cache.mask(radius: radius * scale)
   }
@@ -72,12 +69,8 @@ package struct CornerMask: Sendable {
     self.partial = partial
   }
 
-  /// Returns the coverage of a pixel, out of 255.
-  ///
-  /// - Parameters:
-  ///   - x: The column, counted from the tip of the corner.
-  ///   - y: The row, counted from the tip of the corner.
-  /// - Returns: 0 outside of the corner, and 255 beyond its extent.
+  /// Returns the coverage of a pixel, counted from the tip of the corner, out of 255: 0 outside of
+  /// the corner, and 255 beyond its extent.
   package func coverage(x: Int, y: Int) -> UInt8 {
     guard x >= 0, y >= 0 else { return 0 }
     guard y < side else { return 255 }

@@ -150,10 +150,7 @@ package struct CoverageBatch: ~Copyable, Sendable {
   /// The sheet has a margin of one pixel where possible, because pixels where glyphs meet depend on
   /// their neighbors: tiles of a picture have the pixels of the whole.
   private mutating func fillSheet(around visible: PixelRect) -> Bool {
-    let grown = PixelRect(
-      minX: visible.minX - 1, minY: visible.minY - 1, maxX: visible.maxX + 1,
-      maxY: visible.maxY + 1)
-    guard sheet.begin(bounds.intersection(grown)) else { return false }
+    guard sheet.begin(bounds.intersection(visible.grown(by: 1))) else { return false }
     sheet.add(masks)
     for bar in bars { sheet.add(bar) }
     for mask in loose { sheet.add(mask) }

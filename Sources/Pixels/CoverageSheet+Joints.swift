@@ -6,11 +6,8 @@ internal import Glibc
 // pixels.
 
 extension CoverageSheet {
-  /// Records the pixels that a mask and the sheet both cover in part, before the mask is added.
-  ///
-  /// - Parameters:
-  ///   - mask: The mask.
-  ///   - reach: The column that bounds all ink in the sheet on the right.
+  /// Records the pixels that a mask and the sheet both cover in part, before the mask is added; the
+  /// column `reach` bounds all ink in the sheet on the right.
   @inline(never) mutating func join(_ mask: PlacedMask, reach: Int) {
     var part = mask.edge(ofWidth: reach - mask.left)
     part.maxX = min(part.maxX, reach)
@@ -56,11 +53,8 @@ extension CoverageSheet {
     }
   }
 
-  /// Stores the unions of two masks in eight pixels, keeping the maximum of several.
-  ///
-  /// - Parameters:
-  ///   - union: The unions; 0 for none.
-  ///   - offset: The offset of the first pixel in the sheet.
+  /// Stores the unions of two masks in eight pixels at an offset in the sheet, 0 for none, keeping
+  /// the maximum of several.
   @inline(__always) private mutating func record(_ union: CoverageJoint.Lanes, _ offset: Int) {
     let filled = UInt64(union).filledLanes
     guard filled != 0 else { return }
@@ -134,8 +128,7 @@ extension CoverageSheet {
   func pixel(_ x: Int, _ y: Int) -> CoverageJoint.Neighborhood {
     let offset = offset(x, y)
     return CoverageJoint.Neighborhood(
-      center: byte(at: offset).lanes,
-      left: (x > rect.minX ? byte(at: offset &- 1) : 0).lanes,
+      center: byte(at: offset).lanes, left: (x > rect.minX ? byte(at: offset &- 1) : 0).lanes,
       right: (x &+ 1 < rect.maxX ? byte(at: offset &+ 1) : 0).lanes,
       above: (y > rect.minY ? byte(at: offset &- stride) : 0).lanes,
       below: (y &+ 1 < rect.maxY ? byte(at: offset &+ stride) : 0).lanes)
@@ -150,8 +143,7 @@ extension UInt64 {
 
   /// Returns whether any byte is neither 0 nor 255 in both words.
   @inline(__always) fileprivate func sharesPartialLanes(with other: UInt64) -> Bool {
-    other != 0
-      && filledLanes & (~self).filledLanes & other.filledLanes & (~other).filledLanes != 0
+    other != 0 && filledLanes & (~self).filledLanes & other.filledLanes & (~other).filledLanes != 0
   }
 
   /// The bytes of the word, lowest first.

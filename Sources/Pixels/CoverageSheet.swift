@@ -170,12 +170,11 @@ internal import Glibc
       coverage: start, stride: stride, pixels: pixels, bytesPerRow: bitmap.bytesPerRow,
       width: visible.width, height: visible.height)
     // Specialized for each case, so that none of them tests for the others.
-    switch (color.isOpaque, isClear) {
-    case (true, true) where color.argb == 0xFF00_0000:
-      target.color(with: color, isOpaque: true, isClear: true, isBlack: true)
-    case (_, true): target.color(with: color, isOpaque: false, isClear: true)
-    case (true, false): target.color(with: color, isOpaque: true, isClear: false)
-    case (false, false): target.color(with: color, isOpaque: false, isClear: false)
+    switch (isClear, color.isOpaque) {
+    case (true, _) where color.argb == 0xFF00_0000: target.color(with: color, as: .blackOnClear)
+    case (true, _): target.color(with: color, as: .onClear)
+    case (false, true): target.color(with: color, as: .opaque)
+    case (false, false): target.color(with: color, as: .translucent)
     }
     trim()
   }
@@ -224,13 +223,11 @@ internal import Glibc
     let width: Int
     let height: Int
 
-    @inline(__always) func color(
-      with color: PremultipliedColor, isOpaque: Bool, isClear: Bool, isBlack: Bool = false
-    ) {
+    @inline(__always) func color(with color: PremultipliedColor, as coloring: Kernels.Coloring) {
       for y in 0..<height {
         unsafe Kernels.color(
-          pixels + y &* bytesPerRow, through: coverage + y &* stride, count: width,
-          color, isOpaque: isOpaque, isClear: isClear, isBlack: isBlack)
+          pixels + y &* bytesPerRow, through: coverage + y &* stride, count: width, color,
+          as: coloring)
       }
     }
   }

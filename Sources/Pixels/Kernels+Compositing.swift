@@ -29,15 +29,9 @@ extension Kernels {
     }
   }
 
-  /// Restores a row of pixels from saved ones, keeping a share of each.
+  /// Restores a row of pixels from saved ones, keeping a share of each, out of 255.
   ///
   /// Memory past the ends is not touched.
-  ///
-  /// - Parameters:
-  ///   - pixels: The row.
-  ///   - saved: The saved pixels.
-  ///   - coverage: The share to keep, out of 255, one byte per pixel.
-  ///   - count: The number of pixels.
   static func mix(
     _ pixels: UnsafeMutableRawPointer, with saved: UnsafeRawPointer,
     coverage: UnsafeRawPointer, count: Int

@@ -32,18 +32,17 @@ enum Kernels {
   }
 
   /// Returns four pixels of `color` through `coverage`, on transparent pixels.
-  @inline(__always) static func cover(
-    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, isBlack: Bool
+  @inline(__always) private static func cover(
+    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, as coloring: Coloring
   ) -> SIMD4<UInt32> {
-    if isBlack { return SIMD4<UInt32>(truncatingIfNeeded: coverage) &<< 24 }
+    if case .blackOnClear = coloring { return SIMD4<UInt32>(truncatingIfNeeded: coverage) &<< 24 }
     let coverage = lanes(coverage)
     return pixels(coverage &* color.blueRed, coverage &* color.greenAlpha)
   }
 
   /// Returns four pixels of `color` through `coverage`, composited over others.
   @inline(__always) static func blend(
-    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, over below: SIMD4<UInt32>,
-    isOpaque: Bool
+    _ coverage: SIMD4<UInt8>, _ color: PremultipliedColor, over below: SIMD4<UInt32>, isOpaque: Bool
   ) -> SIMD4<UInt32> {
     let coverage = lanes(coverage)
     let opacity = isOpaque ? coverage : low(coverage &* color.alpha &+ 128)
@@ -54,14 +53,10 @@ enum Kernels {
       coverage &* color.greenAlpha &+ (below &>> 8) &* rest)
   }
 
-  /// Raises a row of coverage to the maximum with another row.
+  /// Raises a row of coverage to the maximum with another row; the number of bytes is a multiple of
+  /// 8.
   ///
   /// Memory past the rows is not touched.
-  ///
-  /// - Parameters:
-  ///   - row: The row.
-  ///   - mask: The other row.
-  ///   - count: The number of bytes, a multiple of 8.
   @inline(__always) static func maximize(
     _ row: UnsafeMutableRawPointer, with mask: UnsafeRawPointer, count: Int
   ) {
@@ -122,13 +117,12 @@ enum Kernels {
   ///   - coverage: One byte per pixel. Up to 15 bytes past its end must be accessible and zero.
   ///   - count: The number of pixels.
   ///   - color: The color.
-  ///   - isOpaque: Whether the color is opaque.
-  ///   - isClear: Whether the row's pixels are known to be transparent.
-  ///   - isBlack: Whether the color is opaque black, which needs no multiplication on clear pixels.
+  ///   - coloring: The kind of the color and the pixels; a constant, so that the loop is specialized.
   @inline(__always) static func color(
     _ pixels: UnsafeMutableRawPointer, through coverage: UnsafeMutableRawPointer, count: Int,
-    _ color: PremultipliedColor, isOpaque: Bool, isClear: Bool, isBlack: Bool
+    _ color: PremultipliedColor, as coloring: Coloring
   ) {
+    let (isClear, isOpaque) = (coloring.isOnClear, coloring.isOpaque)
     var x = 0
     while x < count {
       defer { x &+= 16 }
@@ -145,15 +139,43 @@ enum Kernels {
       let target = unsafe pixels + x &* 4
       // The last pixels of a row may belong to other contents.
       if isClear, x &+ 16 <= count {
-        unsafe store(cover(quads.0, color, isBlack: isBlack), target, 0)
-        unsafe store(cover(quads.1, color, isBlack: isBlack), target, 1)
-        unsafe store(cover(quads.2, color, isBlack: isBlack), target, 2)
-        unsafe store(cover(quads.3, color, isBlack: isBlack), target, 3)
+        unsafe store(cover(quads.0, color, as: coloring), target, 0)
+        unsafe store(cover(quads.1, color, as: coloring), target, 1)
+        unsafe store(cover(quads.2, color, as: coloring), target, 2)
+        unsafe store(cover(quads.3, color, as: coloring), target, 3)
       } else {
         unsafe store(blend(quads.0, color, over: load(target, 0), isOpaque: isOpaque), target, 0)
         unsafe store(blend(quads.1, color, over: load(target, 1), isOpaque: isOpaque), target, 1)
         unsafe store(blend(quads.2, color, over: load(target, 2), isOpaque: isOpaque), target, 2)
         unsafe store(blend(quads.3, color, over: load(target, 3), isOpaque: isOpaque), target, 3)
+      }
+    }
+  }
+
+  /// The kinds of colors and of the pixels below them that have a loop of their own.
+  enum Coloring {
+    /// Opaque black on transparent pixels, which needs no multiplication.
+    case blackOnClear
+    /// Any color on transparent pixels.
+    case onClear
+    /// An opaque color.
+    case opaque
+    /// Any color.
+    case translucent
+
+    /// Whether the pixels are known to be transparent.
+    @inline(__always) var isOnClear: Bool {
+      switch self {
+      case .blackOnClear, .onClear: true
+      case .opaque, .translucent: false
+      }
+    }
+
+    /// Whether the color is known to be opaque.
+    @inline(__always) var isOpaque: Bool {
+      switch self {
+      case .blackOnClear, .opaque: true
+      case .onClear, .translucent: false
       }
     }
   }
@@ -191,9 +213,7 @@ enum Kernels {
   /// Memory past the ends is not touched. Pictures of text are mostly clear and backgrounds mostly
   /// opaque, so uniform groups of either kind are skipped or copied, with the same result as
   /// blending.
-  static func blend(
-    _ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int
-  ) {
+  static func blend(_ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int) {
     var x = 0
     while x &+ 4 <= count {
       if x &+ 16 <= count, unsafe isClear(source + x &* 4) {
@@ -243,9 +263,7 @@ enum Kernels {
   /// Composites a color at full coverage over a row of pixels.
   ///
   /// Memory past its end is not touched.
-  static func blend(
-    _ color: PremultipliedColor, over pixels: UnsafeMutableRawPointer, count: Int
-  ) {
+  static func blend(_ color: PremultipliedColor, over pixels: UnsafeMutableRawPointer, count: Int) {
     let above = SIMD4(repeating: color.argb)
     var x = 0
     while x &+ 4 <= count {

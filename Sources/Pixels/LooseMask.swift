@@ -29,19 +29,16 @@ package struct LooseMask: Sendable {
     return width < 2 ? 0 : (3 * width + 1) / 2
   }
 
-  /// Returns the mask with a Gaussian blur.
+  /// Returns the mask with a Gaussian blur of a standard deviation in pixels, extended by
+  /// `blurReach` on each side.
   ///
-  /// - Parameter deviation: The Gaussian's standard deviation in pixels.
-  /// - Returns: A mask extended by `blurReach` on each side.
   /// - Complexity: O(*n*) in the number of pixels, regardless of the deviation.
   /// - SeeAlso: Filter Effects 1, section 9.18: three box blurs approximate the Gaussian.
   package func blurred(deviation: Double) -> LooseMask {
     let width = Self.boxWidth(deviation)
     let reach = Self.blurReach(deviation: deviation)
     guard width >= 2, !rect.isEmpty else { return self }
-    let grown = PixelRect(
-      minX: rect.minX - reach, minY: rect.minY - reach, maxX: rect.maxX + reach,
-      maxY: rect.maxY + reach)
+    let grown = rect.grown(by: reach)
     var pixels = [UInt8](repeating: 0, count: grown.width * grown.height)
     for y in 0..<rect.height {
       let target = (y + reach) * grown.width + reach
@@ -56,12 +53,10 @@ package struct LooseMask: Sendable {
     var line = [UInt8](repeating: 0, count: max(grown.width, grown.height))
     for (size, before) in boxes {
       for y in 0..<grown.height {
-        Self.blur(
-          &pixels, start: y * grown.width, step: 1, count: grown.width, size, before, &line)
+        Self.blur(&pixels, start: y * grown.width, step: 1, count: grown.width, size, before, &line)
       }
       for x in 0..<grown.width {
-        Self.blur(
-          &pixels, start: x, step: grown.width, count: grown.height, size, before, &line)
+        Self.blur(&pixels, start: x, step: grown.width, count: grown.height, size, before, &line)
       }
     }
     return LooseMask(grown, coverage: pixels)

@@ -44,9 +44,7 @@ package final class MaskTable: Sendable {
     bytes = Atomic(pageCount * MemoryLayout<UInt>.size)
   }
 
-  deinit {
-    index.deallocate()
-  }
+  deinit { index.deallocate() }
 
   /// The memory of the table, in bytes.
   package var byteCount: Int { bytes.load(ordering: .relaxed) }
@@ -70,9 +68,7 @@ package final class MaskTable: Sendable {
     fileprivate init(pageCount: Int) {
       self.pageCount = pageCount
       unsafe pages = .allocate(capacity: max(1, pageCount))
-      for page in 0..<pageCount {
-        unsafe (pages + page).initialize(to: Atomic(0))
-      }
+      for page in 0..<pageCount { unsafe (pages + page).initialize(to: Atomic(0)) }
     }
 
     fileprivate func deallocate() {
@@ -104,10 +100,7 @@ package final class MaskTable: Sendable {
 
   /// Adds the mask of a glyph at a phase, unless another thread has added one.
   ///
-  /// - Parameters:
-  ///   - mask: The bounds of the mask, relative to the pen, y down.
-  ///   - rows: The coverage, row by row from the top without padding, `mask.width` bytes each.
-  ///   - key: The glyph and phase, as in `MaskPlacement`.
+  /// The bounds are relative to the pen, y down; the rows have no padding.
   package func insert(_ mask: PixelRect, rows: Span<UInt8>, forKey key: UInt32) {
     precondition(rows.count >= mask.width * mask.height, "rows must hold the whole mask")
     guard !mask.isEmpty, let header = MaskHeader(mask, rows: rows) else {

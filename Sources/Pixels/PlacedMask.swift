@@ -37,11 +37,8 @@ internal import GalleyGeometry
     PixelRect(minX: left, minY: top, maxX: left + width, maxY: top + height)
   }
 
-  /// Returns the pixels that the leftmost columns may cover.
-  ///
-  /// - Parameter width: The number of columns.
-  /// - Returns: The columns with all rows, or with the edge rows if the header's edge is wide
-  ///   enough.
+  /// Returns the pixels that the leftmost columns may cover, with all rows, or with the edge rows
+  /// if the header's edge is wide enough.
   @inline(__always) func edge(ofWidth width: Int) -> PixelRect {
     guard width <= MaskHeader.edgeWidth else { return rect }
     let rows = header.edgeRows

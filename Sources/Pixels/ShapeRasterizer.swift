@@ -72,11 +72,10 @@ package struct ShapeRasterizer {
     close()
   }
 
-  /// Returns the coverage of the area.
+  /// Returns the coverage of the area; `bias` is added to a coverage of 0 to 255 before truncation.
   ///
-  /// - Parameter bias: The value added to a coverage of 0 to 255 before truncation. Slightly more
-  ///   than one half makes halves round up, regardless of the area that the sums depend on.
-  /// - Returns: The mask.
+  /// Slightly more than one half makes halves round up, regardless of the area that the sums depend
+  /// on.
   package consuming func mask(bias: Double = 0.5) -> LooseMask {
     close()
     var coverage: [UInt8] = []
@@ -138,9 +137,7 @@ package struct ShapeRasterizer {
     addInside(row, start, end, height: (end - start) * part)
   }
 
-  private mutating func addInside(
-    _ row: Int, _ left: Double, _ right: Double, height: Double
-  ) {
+  private mutating func addInside(_ row: Int, _ left: Double, _ right: Double, height: Double) {
     let base = row * (area.width + 2)
     let firstColumn = Int(left)
     let lastColumn = max(firstColumn, Int(right.rounded(.up)) - 1)

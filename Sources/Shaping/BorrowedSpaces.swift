@@ -29,8 +29,7 @@ struct BorrowedSpaces {
   }
 
   /// Returns whether a character is white space whose advance may be borrowed.
-  @inline(__always)
-  static func isSpace(_ scalar: UInt32) -> Bool {
+  @inline(__always) static func isSpace(_ scalar: UInt32) -> Bool {
     scalar == 0x20 || scalar == 0xA0 || (0x2000...0x200A).contains(scalar) || scalar == 0x202F
       || scalar == 0x3000
   }
@@ -93,8 +92,7 @@ extension RunShaper {
   }
 
   /// Returns whether a character is a space without a mark.
-  @inline(__always)
-  private func isBorrowed(
+  @inline(__always) private func isBorrowed(
     _ scalar: UInt32, upTo end: Int, in text: Span<UInt8>, _ analyzer: inout TextAnalyzer
   ) -> Bool {
     guard BorrowedSpaces.isSpace(scalar) else { return false }
@@ -103,8 +101,7 @@ extension RunShaper {
   }
 
   private func appendSpace(
-    _ scalar: UInt32, _ advance: Int32, at offset: Int, setting: Setting,
-    into glyphs: inout [Glyph]
+    _ scalar: UInt32, _ advance: Int32, at offset: Int, setting: Setting, into glyphs: inout [Glyph]
   ) {
     let id =
       scalar == 0x20

@@ -29,9 +29,7 @@ package struct BreakEntry: Hashable, Sendable {
   /// The maximum length of an entry, in bytes.
   static let maximumLength = 0xFFF
 
-  init(
-    ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool, hasInk: Bool
-  ) {
+  init(ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool, hasInk: Bool) {
     var bits = UInt64(truncatingIfNeeded: ink) & 0xFF_FFFF
     bits |= UInt64(truncatingIfNeeded: hang) << 24
     bits |= UInt64(truncatingIfNeeded: length) << 40

@@ -11,14 +11,9 @@ struct BreakTableBuilder {
     nextOpportunity = 0
   }
 
-  /// Appends the entries of one run.
+  /// Appends the entries of one run, given by its bytes and its glyphs in logical order; `text` and
+  /// `opportunities` are those of the whole text.
   ///
-  /// - Parameters:
-  ///   - range: The run's bytes.
-  ///   - glyphs: The run's glyphs in logical order.
-  ///   - text: The whole text.
-  ///   - opportunities: The opportunities of the whole text.
-  ///   - analyzer: The source of character properties.
   /// - Complexity: O(*n*), where *n* is the number of bytes and glyphs of the run.
   mutating func append(
     _ range: Range<Int>, glyphs: Span<Glyph>, text: Span<UInt8>,
@@ -34,9 +29,7 @@ struct BreakTableBuilder {
       }
       var end = range.upperBound
       var kind = BreakEntry.Kind.none
-      if nextOpportunity < opportunities.count,
-        Int(opportunities[nextOpportunity].offset) <= end
-      {
+      if nextOpportunity < opportunities.count, Int(opportunities[nextOpportunity].offset) <= end {
         end = Int(opportunities[nextOpportunity].offset)
         kind = self.kind(of: opportunities[nextOpportunity], in: text, analyzer: analyzer)
       }
@@ -51,22 +44,14 @@ struct BreakTableBuilder {
     if opportunity.isMandatory { return .mandatory }
     let end = Int(opportunity.offset)
     // UAX #14 permits a break between a space and a mark, which UAX #29 treats as one character.
-    if end < text.count, text[end] >= 0xCC,
-      analyzer.extendsCluster(text.scalar(at: end).value)
-    {
+    if end < text.count, text[end] >= 0xCC, analyzer.extendsCluster(text.scalar(at: end).value) {
       return .none
     }
     // Likewise between a sign over a number and the number.
-    if text[end - 1] >= 0x80, analyzer.beginsCluster(scalar(before: end, in: text)) { return .none }
+    if text[end - 1] >= 0x80, analyzer.beginsCluster(text.scalar(before: end)) { return .none }
     if opportunity.isHyphen { return .hyphen }
     let isSoftHyphen = end >= 2 && text[end - 1] == 0xAD && text[end - 2] == 0xC2  // U+00AD
     return isSoftHyphen ? .hyphen : .allowed
-  }
-
-  private func scalar(before end: Int, in text: Span<UInt8>) -> UInt32 {
-    var start = end - 1
-    while text[start] & 0xC0 == 0x80 { start -= 1 }
-    return text.scalar(at: start).value
   }
 
   /// Appends the text between two opportunities as one entry, or more if a field would overflow.

@@ -113,7 +113,7 @@ package struct GlyphReader {
   /// Creates a reader at the run's first glyph.
   package init(_ run: ShapedRun) {
     self.init(
-      format: run.format, start: run.start, firstWord: Int(run.firstWord),
+      format: run.format, start: run.start, firstWord: Int(run.contentIndex),
       count: Int(run.glyphCount))
   }
 
@@ -129,11 +129,7 @@ package struct GlyphReader {
     previousCluster = start
   }
 
-  /// Skips most of the glyphs before `cluster`.
-  ///
-  /// - Parameters:
-  ///   - cluster: A UTF-8 offset.
-  ///   - words: The words of the text.
+  /// Skips most of the glyphs before `cluster`, a UTF-8 offset.
   package mutating func skip(to cluster: Int32, _ words: borrowing Span<UInt32>) {
     if !format.hasClusters {
       index = max(index, min(Int(cluster - start), count))
@@ -151,8 +147,7 @@ package struct GlyphReader {
   }
 
   /// Returns the next glyph, or `nil` after the last one.
-  @inline(__always)
-  package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
+  @inline(__always) package mutating func next(_ words: borrowing Span<UInt32>) -> Glyph? {
     guard index < count else { return nil }
     var glyph = blank
     if format.has(.wide) {
@@ -200,24 +195,15 @@ package struct GlyphBookmark: Sendable {
 }
 
 extension ShapedText {
-  /// Appends the glyphs of a part of a run, in logical order.
-  ///
-  /// - Parameters:
-  ///   - range: The bytes, within the run.
-  ///   - index: The index of the run.
-  ///   - glyphs: The array to append the glyphs to.
-  ///   - bookmark: The position at which to resume, if it is in the same run; set to the end
-  ///     position.
+  /// Appends the glyphs of a part of a run, in logical order; resumes at the bookmark if it is in
+  /// the same run, and sets it to the end position.
   package func appendGlyphs(
-    of range: Range<Int>, inRun index: Int, to glyphs: inout [Glyph],
-    bookmark: inout GlyphBookmark?
+    of range: Range<Int>, inRun index: Int, to glyphs: inout [Glyph], bookmark: inout GlyphBookmark?
   ) {
     let (array, run) = (words, runs[index])
     let span = array.span
     var reader = GlyphReader(run)
-    if let mark = bookmark, mark.text === self, mark.run == index,
-      mark.offset <= range.lowerBound
-    {
+    if let mark = bookmark, mark.text === self, mark.run == index, mark.offset <= range.lowerBound {
       reader = mark.reader
     }
     reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound), span)
@@ -228,17 +214,12 @@ extension ShapedText {
       if Int(glyph.cluster) >= range.lowerBound { glyphs.append(glyph) }
     }
     if range.upperBound < Int(run.end) {
-      bookmark = GlyphBookmark(
-        text: self, run: index, offset: range.upperBound, reader: stopped)
+      bookmark = GlyphBookmark(text: self, run: index, offset: range.upperBound, reader: stopped)
     }
   }
 
-  /// Reads the glyphs of a run in logical order, until `body` returns `false`.
-  ///
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - offset: A UTF-8 offset; glyphs before it may be skipped.
-  ///   - body: A closure that receives each glyph and returns whether to continue.
+  /// Reads the glyphs of a run in logical order, until `body` returns `false`; those before
+  /// `offset` may be skipped.
   package func readGlyphs(of run: ShapedRun, from offset: Int32, _ body: (Glyph) -> Bool) {
     let array = words
     let span = array.span

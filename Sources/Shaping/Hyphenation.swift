@@ -18,12 +18,9 @@ struct Hyphenation {
   private var points: [Int] = []
   private var merged: [TextAnalysis.Opportunity] = []
 
-  /// Adds hyphenation points to the opportunities of a text.
+  /// Adds hyphenation points to the opportunities of a text; the styles of the input determine the
+  /// languages.
   ///
-  /// - Parameters:
-  ///   - analysis: The analysis of the text.
-  ///   - text: The text.
-  ///   - input: The text with its styles, which determine the languages.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   mutating func addOpportunities(
     to analysis: inout TextAnalysis, of text: Span<UInt8>, _ input: ShapingInput
@@ -130,7 +127,7 @@ private struct Token {
         // A dot before a letter is part of an address.
         if isBehindDot, byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) { isProse = false }
       }
-      isBehindDot = byte == 0x2E || isBehindDot && byte == 0x2E
+      isBehindDot = byte == 0x2E
       end += 1
     }
   }
@@ -139,9 +136,7 @@ private struct Token {
 private enum Letter {
   /// Returns the scalar in lower case if it is a letter, or a mark on one, else `nil`.
   static func lowercase(_ scalar: UInt32) -> UInt32? {
-    if scalar < 0x80 {
-      return (0x61...0x7A).contains(scalar | 0x20) ? scalar | 0x20 : nil
-    }
+    if scalar < 0x80 { return (0x61...0x7A).contains(scalar | 0x20) ? scalar | 0x20 : nil }
     guard let properties = Unicode.Scalar(scalar)?.properties else { return nil }
     switch properties.generalCategory {
     case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark:
@@ -149,8 +144,7 @@ private enum Letter {
     case .uppercaseLetter, .titlecaseLetter:
       let lowercase = properties.lowercaseMapping.unicodeScalars
       return lowercase.count == 1 ? lowercase.first?.value : nil
-    default:
-      return nil
+    default: return nil
     }
   }
 }

@@ -17,12 +17,8 @@ package struct InkExtent: Hashable, Sendable {
   /// Creates an empty extent.
   package init() {}
 
-  /// Creates the extent of glyphs.
-  ///
-  /// - Parameters:
-  ///   - reach: The reach of the glyphs.
-  ///   - scale: The number of points per design unit.
-  ///   - shift: The upward shift of the glyphs from the baseline, in points.
+  /// Creates the extent of glyphs at a scale, in points per design unit, shifted up from the
+  /// baseline by some points.
   package init(_ reach: InkReach, scale: Double, shift: Double) {
     above = Double(reach.above) * scale + shift
     below = Double(reach.below) * scale - shift

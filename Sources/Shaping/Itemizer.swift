@@ -15,7 +15,7 @@ struct ShapingItem {
   var kind: ShapedRun.Kind
   var font: FontInstance
   /// Whether the font is not the style's primary font.
-  var isFallback = false
+  var isFallback: Bool
 }
 
 /// Splits analyzed text into ``ShapingItem``s.
@@ -44,15 +44,9 @@ struct Itemizer {
     let firstOfSegment: Int
   }
 
-  /// Itemizes a text.
+  /// Itemizes a text with its styles in order, or none if the whole text has the base style.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - analysis: The analysis of the text.
-  ///   - spans: The styles in order, or none if the whole text has the base style.
-  ///   - details: The segments and inline objects.
-  ///   - fonts: The font set of the base style, followed by those of the spans.
-  ///   - analyzer: The source of character properties.
+  /// `fonts` has the font set of the base style, followed by those of the spans.
   mutating func itemize(
     _ text: Span<UInt8>, analysis: borrowing TextAnalysis, spans: [ShapingSpan],
     details: ShapingDetails?, fonts: [FontSet], analyzer: borrowing TextAnalyzer
@@ -86,7 +80,7 @@ struct Itemizer {
         fonts: fonts[style], firstItem: items.count, firstOfSegment: firstOfSegment)
       if object < objects.count, Int(objects[object].offset) <= start {
         end = start + ShapingObject.length
-        appendObject(start..<end, common)
+        append(.object, start..<end, contentEnd: end, common.fonts.primary, common)
         object += 1
       } else {
         if object < objects.count { end = min(end, Int(objects[object].offset)) }
@@ -145,8 +139,7 @@ struct Itemizer {
     return index
   }
 
-  @inline(__always)
-  private func isControl(_ scalar: UInt32) -> Bool {
+  @inline(__always) private func isControl(_ scalar: UInt32) -> Bool {
     scalar < 0x20 || (0x7F...0x9F).contains(scalar) || (0x2028...0x2029).contains(scalar)
   }
 
@@ -219,36 +212,32 @@ struct Itemizer {
       items[last].end = range.upperBound
       return
     }
-    items.append(
-      ShapingItem(
-        start: range.lowerBound, contentEnd: range.upperBound, end: range.upperBound,
-        level: common.level, script: common.script, style: common.style, kind: .text, font: font,
-        isFallback: font !== common.fonts.primary))
-  }
-
-  private mutating func appendObject(_ range: Range<Int>, _ common: Common) {
-    items.append(
-      ShapingItem(
-        start: range.lowerBound, contentEnd: range.upperBound, end: range.upperBound,
-        level: common.level, script: common.script, style: common.style, kind: .object,
-        font: common.fonts.primary))
+    append(.text, range, contentEnd: range.upperBound, font, common)
   }
 
   /// Appends a character without a glyph; controls extend the item before them.
   private mutating func appendControl(_ range: Range<Int>, isTab: Bool, _ common: Common) {
     let last = items.count - 1
     if !isTab, last >= common.firstOfSegment, items[last].kind.takesControls,
-      items[last].style == common.style,
-      items[last].level == common.level
+      items[last].style == common.style, items[last].level == common.level
     {
       items[last].end = range.upperBound
       return
     }
+    append(
+      isTab ? .tab : .control, range, contentEnd: range.lowerBound, common.fonts.primary, common)
+  }
+
+  /// Appends a new item.
+  private mutating func append(
+    _ kind: ShapedRun.Kind, _ range: Range<Int>, contentEnd: Int, _ font: FontInstance,
+    _ common: Common
+  ) {
     items.append(
       ShapingItem(
-        start: range.lowerBound, contentEnd: range.lowerBound, end: range.upperBound,
-        level: common.level, script: common.script, style: common.style,
-        kind: isTab ? .tab : .control, font: common.fonts.primary))
+        start: range.lowerBound, contentEnd: contentEnd, end: range.upperBound,
+        level: common.level, script: common.script, style: common.style, kind: kind, font: font,
+        isFallback: font !== common.fonts.primary))
   }
 }
 

@@ -2,17 +2,11 @@ import GalleyHarfBuzz
 import GalleyICU
 
 extension RunShaper {
-  /// Adds space after each visible character, except between joined letters.
+  /// Adds space after each visible character of a piece, except between joined letters; its glyphs,
+  /// in logical order, begin at the index `first`.
   ///
   /// In right-to-left text the space is to the left of a character. A cluster of several
   /// characters, such as a ligature, stays together, as does a letter with its marks.
-  ///
-  /// - Parameters:
-  ///   - glyphs: The glyphs in logical order; those of the piece come last.
-  ///   - first: The index of the piece's first glyph.
-  ///   - text: The whole text.
-  ///   - range: The bytes of the piece.
-  ///   - setting: The properties of the run.
   func space(
     _ glyphs: inout [Glyph], from first: Int, _ text: Span<UInt8>, _ range: Range<Int>,
     _ setting: Setting
@@ -44,9 +38,7 @@ extension RunShaper {
   /// Returns whether there are letters, or marks on them, on both sides of an offset.
   private func isWithinWord(_ text: Span<UInt8>, _ offset: Int) -> Bool {
     guard offset > 0, offset < text.count else { return false }
-    var start = offset - 1
-    while text[start] & 0xC0 == 0x80 { start -= 1 }
-    return isLetter(text.scalar(at: start).value) && isLetter(text.scalar(at: offset).value)
+    return isLetter(text.scalar(before: offset)) && isLetter(text.scalar(at: offset).value)
   }
 
   private func isLetter(_ value: UInt32) -> Bool {
@@ -55,8 +47,7 @@ extension RunShaper {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .enclosingMark:
       return true
-    default:
-      return value == 0x200D
+    default: return value == 0x200D
     }
   }
 }
@@ -70,8 +61,7 @@ extension FontTag {
     case "Arab", "Syrc", "Mong", "Nkoo", "Mand", "Mani", "Phag", "Adlm", "Rohg", "Sogd", "Phlp",
       "Chrs", "Ougr":
       true
-    default:
-      false
+    default: false
     }
   }
 }

@@ -12,13 +12,10 @@ struct PieceSplitter {
   /// The maximum number of characters of a flood in one shaping call.
   static let floodLength = 256
 
-  /// Returns the end of the piece that begins at the start of a range.
+  /// Returns the end of the piece that begins at the start of a range: a scalar boundary past
+  /// `range.lowerBound` unless the range is empty.
   ///
-  /// - Parameters:
-  ///   - text: The whole text.
-  ///   - range: The rest of the run.
-  ///   - isPlain: Whether the text is known to have no marks and invisible characters.
-  /// - Returns: An offset on a scalar boundary, past `range.lowerBound` unless the range is empty.
+  /// `isPlain` is whether the text is known to have no marks and invisible characters.
   static func endOfPiece(in text: Span<UInt8>, _ range: Range<Int>, isPlain: Bool) -> Int {
     if range.count <= (isPlain ? ShapedRun.maximumLength : floodLength) { return range.upperBound }
     let limit = min(range.upperBound, range.lowerBound + ShapedRun.maximumLength)
@@ -29,9 +26,7 @@ struct PieceSplitter {
       let (scalar, length) = text.scalar(at: index)
       if index + length > limit { break }
       let joins = isJoining(scalar)
-      if scalar == 0x20 || !joins && !followsJoiner {
-        (streak, streakStart) = (0, index)
-      }
+      if scalar == 0x20 || !joins && !followsJoiner { (streak, streakStart) = (0, index) }
       streak += 1
       if streak > floodLength {
         return streakStart > range.lowerBound ? streakStart : index

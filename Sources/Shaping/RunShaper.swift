@@ -139,8 +139,7 @@ struct RunShaper: ~Copyable {
     guard word.count <= WordCache.maximumLength, setting.spacing == 0,
       isWhole || !setting.properties.script.joins, !isEdge(text, word, options)
     else {
-      shape(
-        text, word, context: context, setting: setting, options: options ?? [], into: &glyphs)
+      shape(text, word, context: context, setting: setting, options: options ?? [], into: &glyphs)
       return setting.inkReach(of: glyphs.span.extracting(first...))
     }
     let wordKey = WordCache.Key(text, word, context: key)
@@ -154,8 +153,7 @@ struct RunShaper: ~Copyable {
 
   /// Returns whether a word begins with a mark, so that its glyphs depend on the flags of its
   /// piece's edge.
-  @inline(__always)
-  private func isEdge(
+  @inline(__always) private func isEdge(
     _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions?
   ) -> Bool {
     options != nil

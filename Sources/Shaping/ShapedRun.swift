@@ -12,9 +12,9 @@ package struct ShapedRun: Sendable {
   package var start: Int32
   /// The UTF-8 offset of the end of the run.
   package var end: Int32
-  /// The index of the run's first word in ``ShapedText/words``, or of its object in the text's
-  /// objects.
-  package var firstWord: Int32
+  /// The index of the run's first glyph word in ``ShapedText/words``, or of its object in the
+  /// text's objects.
+  package var contentIndex: Int32
   /// The number of glyphs.
   package var glyphCount: Int32
   /// The ISO 15924 tag of the run's script.
@@ -51,9 +51,7 @@ package struct ShapedRun: Sendable {
   }
 
   /// The index of the run's object, if it is one.
-  package var object: Int? {
-    if case .object = kind { Int(firstWord) } else { nil }
-  }
+  package var object: Int? { if case .object = kind { Int(contentIndex) } else { nil } }
 
   /// Whether the run is right-to-left.
   package var isRightToLeft: Bool { level & 1 == 1 }
@@ -66,9 +64,7 @@ package struct GlyphFormat: OptionSet, Sendable {
   package var rawValue: UInt8
 
   /// Creates a format from its bits.
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Two words per glyph (flag and ID, advance) instead of one (ID, flag, advance).
   package static var wide: GlyphFormat { GlyphFormat(rawValue: 1) }

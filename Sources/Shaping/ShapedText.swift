@@ -68,9 +68,7 @@ package final class ShapedText: Sendable {
   }
 
   /// Returns the font of a run.
-  package func font(of run: ShapedRun) -> FontInstance {
-    fonts[Int(run.font)]
-  }
+  package func font(of run: ShapedRun) -> FontInstance { fonts[Int(run.font)] }
 
   /// Returns the embedding level of the paragraph that contains `offset`.
   ///
@@ -90,9 +88,8 @@ package final class ShapedText: Sendable {
 
   /// The approximate memory size of the object and its arrays, in bytes.
   package var byteCount: Int {
-    160 + 4 * 48 + runs.count * MemoryLayout<ShapedRun>.stride + words.count * 4
-      + breaks.count * 8 + paragraphs.count * MemoryLayout<ParagraphSpan>.stride
-      + fonts.count * 8 + (length > 15 ? Int(length) + 32 : 0)
-      + input.spans.count * MemoryLayout<ShapingSpan>.stride
+    160 + 4 * 48 + runs.count * MemoryLayout<ShapedRun>.stride + words.count * 4 + breaks.count * 8
+      + paragraphs.count * MemoryLayout<ParagraphSpan>.stride + fonts.count * 8
+      + (length > 15 ? Int(length) + 32 : 0) + input.spans.count * MemoryLayout<ShapingSpan>.stride
   }
 }

@@ -38,9 +38,7 @@ private final class Shard: Sendable {
   private let state = Mutex(State())
   private let byteLimit: Int
 
-  init(byteLimit: Int) {
-    self.byteLimit = byteLimit
-  }
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   var byteCount: Int { state.withLock { $0.youngBytes + $0.oldBytes } }
 

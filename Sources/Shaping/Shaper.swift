@@ -10,9 +10,7 @@ package final class Shaper: Sendable {
   private let state: Mutex<State>
 
   /// Creates a shaper with empty caches.
-  init() {
-    state = Mutex(State())
-  }
+  init() { state = Mutex(State()) }
 
   func shape(_ input: ShapingInput, fonts: FontCollection, pool: ShaperPool) -> ShapedText {
     state.withLock { $0.shape(input, fonts: fonts, pool: pool) }
@@ -77,9 +75,7 @@ extension Shaper.State {
       length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
   }
 
-  private mutating func shapeItems(
-    _ text: Span<UInt8>, _ input: ShapingInput, _ sets: [FontSet]
-  ) {
+  private mutating func shapeItems(_ text: Span<UInt8>, _ input: ShapingInput, _ sets: [FontSet]) {
     naturalWidth = 0
     inkExtent = InkExtent()
     runs.removeAll(keepingCapacity: true)
@@ -143,17 +139,14 @@ extension Shaper.State {
   /// Shapes a piece of an item.
   ///
   /// - Returns: The ink reach of its glyphs.
-  @inline(__always)
-  private mutating func shape(
+  @inline(__always) private mutating func shape(
     _ text: Span<UInt8>, _ piece: Range<Int>, context: Range<Int>, _ setting: RunShaper.Setting,
     _ manner: ShapingManner, isContinued: Bool
   ) -> InkReach {
     switch manner {
-    case .nothing:
-      return InkReach()
+    case .nothing: return InkReach()
     case .words:
-      return runShaper.shapeWords(
-        text, piece, context: context, setting: setting, into: &glyphs)
+      return runShaper.shapeWords(text, piece, context: context, setting: setting, into: &glyphs)
     case .whole:
       runShaper.shape(
         text, piece, context: context, setting: setting,
@@ -188,20 +181,18 @@ extension Shaper.State {
       glyphs.span, start: start, length: contentEnd - range.lowerBound, behind: &words)
     let run = ShapedRun(
       start: start, end: Int32(truncatingIfNeeded: range.upperBound),
-      firstWord: Int32(truncatingIfNeeded: firstWord),
+      contentIndex: Int32(truncatingIfNeeded: firstWord),
       glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
       pointsPerUnit: style.size / item.font.metrics.unitsPerEm, inkAbove: reach.above,
       inkBelow: reach.below, font: fontIndex(item.font), style: item.style, level: item.level,
       format: format, kind: item.kind, borrowsSpaces: borrowsSpaces)
     runs.append(run)
-    inkExtent.formUnion(
-      InkExtent(reach, scale: run.pointsPerUnit, shift: style.baselineShift))
+    inkExtent.formUnion(InkExtent(reach, scale: run.pointsPerUnit, shift: style.baselineShift))
     var units = 0
     for glyph in glyphs { units += Int(glyph.advance) }
     naturalWidth += Double(units) * run.pointsPerUnit
     breaks.append(
-      range, glyphs: glyphs.span, text: text, opportunities: opportunities.span,
-      analyzer: analyzer)
+      range, glyphs: glyphs.span, text: text, opportunities: opportunities.span, analyzer: analyzer)
   }
 
   /// Appends the run of an inline object, whose single unit is its width.
@@ -213,7 +204,7 @@ extension Shaper.State {
     runs.append(
       ShapedRun(
         start: start, end: Int32(truncatingIfNeeded: item.end),
-        firstWord: Int32(truncatingIfNeeded: index), glyphCount: 0, script: item.script,
+        contentIndex: Int32(truncatingIfNeeded: index), glyphCount: 0, script: item.script,
         pointsPerUnit: width, font: fontIndex(item.font), style: item.style, level: item.level,
         format: [], kind: .object))
     naturalWidth += width
@@ -233,8 +224,7 @@ extension Shaper.State {
 
   private mutating func sharedFonts() -> [FontInstance] {
     let isSame =
-      fontList.count == lastFonts.count
-      && zip(fontList, lastFonts).allSatisfy { $0.0 === $0.1 }
+      fontList.count == lastFonts.count && zip(fontList, lastFonts).allSatisfy { $0.0 === $0.1 }
     if !isSame { lastFonts = fontList.exactCopy }
     return lastFonts
   }
@@ -257,9 +247,7 @@ private enum ShapingManner {
   case borrowingSpaces(BorrowedSpaces)
 
   /// Whether spaces have the advances of another font.
-  var borrowsSpaces: Bool {
-    if case .borrowingSpaces = self { true } else { false }
-  }
+  var borrowsSpaces: Bool { if case .borrowingSpaces = self { true } else { false } }
 }
 
 extension Array {

@@ -8,9 +8,7 @@ package final class ShaperPool: Sendable {
   private let idle = Mutex<[Shaper]>([])
 
   /// Creates an empty pool; shapers are created on demand.
-  package init(fonts: FontCollection) {
-    self.fonts = fonts
-  }
+  package init(fonts: FontCollection) { self.fonts = fonts }
 
   /// Shapes a text.
   package func shape(_ input: ShapingInput) -> ShapedText {
@@ -22,14 +20,10 @@ package final class ShaperPool: Sendable {
     fonts.fontSet(for: style.font, language: style.language ?? input.language).primary
   }
 
-  /// Reshapes a part of a run, because a line begins or ends there.
+  /// Reshapes a part of a run, because a line begins or ends there, and returns the glyphs in
+  /// logical order.
   ///
-  /// - Parameters:
-  ///   - range: The bytes to shape, within `run`.
-  ///   - context: The bytes whose letters may join those of `range`.
-  ///   - run: The run.
-  ///   - text: The text of the run.
-  /// - Returns: The glyphs, in logical order.
+  /// `context` has the bytes whose letters may join those of `range`.
   package func reshape(
     _ range: Range<Int>, context: Range<Int>, of run: ShapedRun, in text: ShapedText
   ) -> [Glyph] {

@@ -47,8 +47,7 @@ package final class ShapingStyle: Hashable, Sendable {
     self.letterSpacing = ShapingStyle.bounded(letterSpacing)
     self.baselineShift = ShapingStyle.bounded(baselineShift)
     size = max(ShapingStyle.bounded(font.size), 0)
-    shapingFeatures =
-      self.letterSpacing == 0 ? features : ShapingStyle.withoutLigatures + features
+    shapingFeatures = self.letterSpacing == 0 ? features : ShapingStyle.withoutLigatures + features
 
     var hasher = Hasher()
     hasher.combine(font)
@@ -75,9 +74,7 @@ package final class ShapingStyle: Hashable, Sendable {
   }
 
   /// Hashes the value computed when the style was created.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(hash)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// A span of text in one ``ShapingStyle``.

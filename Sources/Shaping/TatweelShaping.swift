@@ -15,21 +15,16 @@ package struct TatweelInsertion: Hashable, Sendable {
 }
 
 extension ShaperPool {
-  /// Reshapes a part of a run with inserted tatweels (U+0640).
+  /// Reshapes a part of a run with inserted tatweels (U+0640), in order and each between two
+  /// clusters of `range`.
   ///
-  /// - Parameters:
-  ///   - range: The bytes to shape, within `run`.
-  ///   - insertions: The insertions in order, each between two clusters of `range`.
-  ///   - run: The run.
-  ///   - text: The text of the run.
   /// - Returns: The glyphs in logical order, with clusters of `text`; a tatweel belongs to the
   ///   cluster before it.
   package func reshape(
     _ range: Range<Int>, inserting insertions: [TatweelInsertion], of run: ShapedRun,
     in text: ShapedText
   ) -> [Glyph] {
-    let stretched = StretchedText(
-      text.input.text.string.utf8.span, range, insertions: insertions)
+    let stretched = StretchedText(text.input.text.string.utf8.span, range, insertions: insertions)
     var glyphs = reshape(
       stretched.bytes.span, stretched.range, context: 0..<stretched.bytes.count, of: run, in: text)
     stretched.restoreClusters(of: &glyphs)

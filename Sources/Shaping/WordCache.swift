@@ -20,14 +20,9 @@ struct WordCache {
     var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var context: UInt64
 
-    /// Creates the key of a word of at most ``WordCache/maximumLength`` bytes.
-    ///
-    /// - Parameters:
-    ///   - text: The text that contains the word.
-    ///   - range: The bytes of the word.
-    ///   - context: The other inputs of the glyphs; its low six bits must be free.
-    @inline(__always)
-    init(_ text: Span<UInt8>, _ range: Range<Int>, context: UInt64) {
+    /// Creates the key of a word of at most ``WordCache/maximumLength`` bytes; `context` has the
+    /// other inputs of the glyphs, and its low six bits must be free.
+    @inline(__always) init(_ text: Span<UInt8>, _ range: Range<Int>, context: UInt64) {
       self.context = context | UInt64(truncatingIfNeeded: range.count)
       var index = range.lowerBound
       bytes.0 = Key.load(text, &index, range.upperBound)
@@ -78,13 +73,8 @@ struct WordCache {
   /// The number of insertions since the number of sets last changed.
   private var insertions = 0
 
-  /// Appends the cached glyphs of a word to `output`.
-  ///
-  /// - Parameters:
-  ///   - key: The word.
-  ///   - offset: The UTF-8 offset of the word in its text.
-  ///   - output: The array to append the glyphs to.
-  /// - Returns: The ink reach of the word, or `nil` if the word is not cached.
+  /// Appends the cached glyphs of a word at a UTF-8 offset to `output`, and returns their ink
+  /// reach, or `nil` if the word is not cached.
   mutating func append(_ key: Key, at offset: Int32, to output: inout [Glyph]) -> InkReach? {
     let set = firstEntry(for: key)
     var found: Entry
@@ -104,16 +94,9 @@ struct WordCache {
     return found.reach
   }
 
-  /// Inserts the glyphs of a word.
-  ///
-  /// - Parameters:
-  ///   - key: The word.
-  ///   - word: The glyphs, with clusters relative to the start of the text.
-  ///   - reach: The ink reach of the glyphs.
-  ///   - offset: The UTF-8 offset of the word in its text.
-  mutating func insert(
-    _ key: Key, _ word: ArraySlice<Glyph>, reach: InkReach, at offset: Int32
-  ) {
+  /// Inserts the glyphs of a word at a UTF-8 offset, with clusters relative to the start of the
+  /// text.
+  mutating func insert(_ key: Key, _ word: ArraySlice<Glyph>, reach: InkReach, at offset: Int32) {
     if glyphs.count + word.count > WordCache.glyphLimit {
       glyphs.removeAll(keepingCapacity: true)
       for index in entries.indices { entries[index] = nil }
@@ -123,8 +106,7 @@ struct WordCache {
     let set = firstEntry(for: key)
     entries[set + 1] = entries[set]
     entries[set] = Entry(
-      key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count),
-      reach: reach)
+      key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count), reach: reach)
     for var glyph in word {
       glyph.cluster -= offset
       glyphs.append(glyph)
@@ -132,8 +114,7 @@ struct WordCache {
   }
 
   /// Returns the index of the first of the two entries of a key's set.
-  @inline(__always)
-  private func firstEntry(for key: Key) -> Int {
+  @inline(__always) private func firstEntry(for key: Key) -> Int {
     (key.hash &* 2) & (entries.count &- 2)
   }
 

@@ -96,16 +96,13 @@ import Testing
       "expected quote or code, optionally with language, title and collapsible"
     ),
     ("font: F 10\ntext: a\nparagraph: \"a\" tabs=x", 5, "expected tab stops such as 40,80:end"),
-    (
-      "font: F 10\ntext: a\nobject: \"a\" size=20", 5,
-      "expected an object such as \"part\" size=20x16 descent=4"
-    ),
+    ("font: F 10\ntext: a\nobject: \"a\" size=20", 5, "expected a size such as 40x14"),
     (
       "font: F 10\ntext: a\ncutout: top 3x4", 5,
       "expected top-left, top-right, bottom-right, or left or right and points, then a size"
     ),
     ("font: F 10\ntext: a\nreserve: 3", 5, "expected a size such as 40x14"),
-    ("font: F 10\ntext: a\nwrapping: best", 5, "wrapping is greedy, balanced or optimal"),
+    ("font: F 10\ntext: a\nwrapping: best", 5, "expected greedy, balanced or optimal"),
     ("font: F 10\ntext: a\ntheme: sepia", 5, "unknown theme sepia"),
     ("font: F 10\nmessage: {}", 4, "invalid message: \"text\" is missing"),
     ("font: F 10\ntext: a\nskip:", 5, "expected the reason for skipping the case"),

@@ -56,7 +56,5 @@ struct BidiClassSet: Sendable {
   }
 
   /// Returns whether the sets have no class in common.
-  @inline(__always) func isDisjoint(with other: BidiClassSet) -> Bool {
-    bits & other.bits == 0
-  }
+  @inline(__always) func isDisjoint(with other: BidiClassSet) -> Bool { bits & other.bits == 0 }
 }

@@ -56,10 +56,8 @@ struct BidiItemizer: ~Copyable {
       analysis.paragraphs[index].level = level
 
       var runs = LevelRunBuilder(paragraphLevel: level)
-      resolve(
-        content, of: text, census, characters: characters, into: &runs, &analysis.levelRuns)
-      runs.end(
-        at: Int(paragraph.end), contentEnd: Int(paragraph.contentEnd), &analysis.levelRuns)
+      resolve(content, of: text, census, characters: characters, into: &runs, &analysis.levelRuns)
+      runs.end(at: Int(paragraph.end), contentEnd: Int(paragraph.contentEnd), &analysis.levelRuns)
       start = Int(paragraph.end)
     }
     if analysis.levelRuns.allSatisfy({ $0.level == 0 }) {
@@ -115,8 +113,7 @@ struct BidiItemizer: ~Copyable {
       let (scalar, length) = text.scalar(at: offset)
       let record = characters.known(scalar)
       types.append(BidiType(record.bidi))
-      brackets.append(
-        record.has(CharacterRecord.isBracket) ? BracketType(bracket: scalar) : .none)
+      brackets.append(record.has(CharacterRecord.isBracket) ? BracketType(bracket: scalar) : .none)
       offset += length
     }
     let isRightToLeft = runs.paragraphLevel == 1

@@ -61,9 +61,7 @@ struct BidiCensus {
   }
 
   /// Whether the paragraph contains explicit formatting.
-  var hasFormatting: Bool {
-    !classes.isDisjoint(with: Self.explicit)
-  }
+  var hasFormatting: Bool { !classes.isDisjoint(with: Self.explicit) }
 
   /// Whether the paragraph has right-to-left letters, but no explicit formatting and no marks on
   /// neutrals.
@@ -88,9 +86,7 @@ struct LevelRunBuilder {
   private var level: UInt8?
 
   /// Creates a builder for a paragraph.
-  init(paragraphLevel: UInt8) {
-    self.paragraphLevel = paragraphLevel
-  }
+  init(paragraphLevel: UInt8) { self.paragraphLevel = paragraphLevel }
 
   /// Appends the character at `offset`; one removed by rule X9 takes the level of the one before
   /// it.
@@ -103,12 +99,8 @@ struct LevelRunBuilder {
   }
 
   /// Ends the paragraph, whose separator has the paragraph's level.
-  mutating func end(
-    at end: Int, contentEnd: Int, _ runs: inout [TextAnalysis.LevelRun]
-  ) {
-    if contentEnd < end {
-      append(paragraphLevel, isRemoved: false, at: contentEnd, &runs)
-    }
+  mutating func end(at end: Int, contentEnd: Int, _ runs: inout [TextAnalysis.LevelRun]) {
+    if contentEnd < end { append(paragraphLevel, isRemoved: false, at: contentEnd, &runs) }
     runs.append(.init(end: Int32(end), level: level ?? paragraphLevel))
   }
 }
@@ -119,9 +111,7 @@ struct BidiFilter {
   private var isolateCount = 0
 
   /// Creates a filter, which passes everything unless the paragraph exceeds the cap.
-  init(isCapped: Bool) {
-    self.isCapped = isCapped
-  }
+  init(isCapped: Bool) { self.isCapped = isCapped }
 
   /// Returns the replacement of a scalar, with the same number of UTF-16 units.
   mutating func substitute(for scalar: UInt32, _ record: CharacterRecord) -> UInt32 {

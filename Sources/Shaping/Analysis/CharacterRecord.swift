@@ -42,9 +42,7 @@ extension CharacterRecord {
   static let hasOtherScript: UInt32 = 1 << 31
 
   /// Returns whether any of the bits is set.
-  @inline(__always) func has(_ bits: UInt32) -> Bool {
-    rawValue & bits != 0
-  }
+  @inline(__always) func has(_ bits: UInt32) -> Bool { rawValue & bits != 0 }
 }
 
 // MARK: - Creating records
@@ -113,9 +111,7 @@ struct CharacterTable: Sendable {
   private var uniformPages: [UInt32: UInt32] = [:]
 
   /// Creates a table with the ASCII page loaded.
-  init() {
-    load(pageOf: 0)
-  }
+  init() { load(pageOf: 0) }
 
   /// Loads the page that contains `scalar`.
   mutating func load(pageOf scalar: UInt32) {
@@ -138,7 +134,6 @@ struct CharacterTable: Sendable {
 
   /// Returns the record of `scalar`, whose page must be loaded.
   @inline(__always) func known(_ scalar: UInt32) -> CharacterRecord {
-    CharacterRecord(
-      rawValue: records[Int(pages[Int(scalar >> 7)]) + Int(scalar & 0x7F)])
+    CharacterRecord(rawValue: records[Int(pages[Int(scalar >> 7)]) + Int(scalar & 0x7F)])
   }
 }

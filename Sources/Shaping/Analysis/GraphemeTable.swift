@@ -13,9 +13,7 @@ struct GraphemeState: Hashable {
   /// Whether the cluster ends in a consonant with marks, and whether these include a virama.
   private var conjunct = Conjunct.none
 
-  private enum Conjunct: Hashable {
-    case none, consonant, linked
-  }
+  private enum Conjunct: Hashable { case none, consonant, linked }
 
   /// The state at the start of a text, or at any boundary.
   static let start = GraphemeState()

@@ -27,19 +27,10 @@ struct LineBreakScan {
   private var mark: Int32 = 0
 
   /// Continues as if a text began here.
-  mutating func beginSegment() {
-    row = 0
-  }
+  mutating func beginSegment() { row = 0 }
 
-  /// Advances to `end`, or to an entry missing from `characters` or `table`.
-  ///
-  /// - Parameters:
-  ///   - text: Valid UTF-8.
-  ///   - end: The end of the text for this pass.
-  ///   - characters: The records of characters.
-  ///   - table: The rules.
-  ///   - opportunities: The array to append the opportunities to.
-  /// - Returns: The entry to load, or the end.
+  /// Advances in valid UTF-8 to `end`, or to an entry missing from `characters` or `table`, appends
+  /// the opportunities, and returns the entry to load, or the end.
   mutating func run(
     over text: Span<UInt8>, upTo end: Int, characters: borrowing CharacterTable,
     table: borrowing LineBreakTable, into opportunities: inout [TextAnalysis.Opportunity]

@@ -72,9 +72,7 @@ struct LineBreakState: Hashable {
     if decision == .breakHere {
       begin(with: next)
     } else {
-      if decision == .mark {
-        pending = isSpaced ? .numberAfterSpace : .numberAfterPrefix
-      }
+      if decision == .mark { pending = isSpaced ? .numberAfterSpace : .numberAfterPrefix }
       follow(before, with: next)
     }
     action.formUnion(decision)
@@ -100,8 +98,7 @@ struct LineBreakState: Hashable {
   /// Decides the marked place, if `next` meets the condition.
   private mutating func settlePending(_ next: LineBreakClass) -> Action {
     switch pending {
-    case .nothing:
-      return []
+    case .nothing: return []
     case .numberAfterSpace:
       pending = .nothing
       return next == .nu ? .breakAtMark : []

@@ -25,11 +25,8 @@ struct LineBreakTable: Sendable {
     append(.start)
   }
 
-  /// Compiles an entry.
-  ///
-  /// - Parameters:
-  ///   - row: The start of its row.
-  ///   - column: The class of a character, as in ``CharacterRecord/lineBreak``.
+  /// Compiles the entry of a row, given by its start, and of a class, as in
+  /// ``CharacterRecord/lineBreak``.
   mutating func load(row: Int, column: Int) {
     guard let next = LineBreakClass(rawValue: UInt8(column)) else {
       preconditionFailure("invalid class in a record")

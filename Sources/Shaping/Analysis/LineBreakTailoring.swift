@@ -19,12 +19,8 @@ package enum LineBreakConvention: UInt8, Hashable, Sendable, CaseIterable {
 struct LineBreakTailoring {
   private var tailored: [TextAnalysis.Opportunity] = []
 
-  /// Replaces the opportunities of UAX #14.
+  /// Replaces the opportunities of UAX #14 in a text of valid UTF-8.
   ///
-  /// - Parameters:
-  ///   - opportunities: The opportunities, in order.
-  ///   - text: Valid UTF-8.
-  ///   - wordBreak: The rule for breaks within words.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   mutating func tailor(
     _ opportunities: inout [TextAnalysis.Opportunity], of text: Span<UInt8>,
@@ -72,13 +68,9 @@ struct LineBreakTailoring {
     isAlphanumeric(text[offset - 1]) && isAlphanumeric(text[offset])
   }
 
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09
-  }
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  private func isDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte)
-  }
+  private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private func isAlphanumeric(_ byte: UInt8) -> Bool {
     isDigit(byte) || (0x61...0x7A).contains(byte | 0x20)

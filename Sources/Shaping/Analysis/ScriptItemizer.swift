@@ -84,8 +84,7 @@ struct ScriptItemizer {
     }
     guard record.has(CharacterRecord.isBracket), brackets.count < Self.maximumDepth else { return }
     if ICU.Properties.isOpeningBracket(scalar) {
-      brackets.append(
-        Bracket(closing: ICU.Properties.pairedBracket(scalar), script: current))
+      brackets.append(Bracket(closing: ICU.Properties.pairedBracket(scalar), script: current))
     }
   }
 
@@ -101,9 +100,7 @@ struct ScriptItemizer {
     return true
   }
 
-  private mutating func switchTo(
-    _ script: UInt8, at offset: Int, _ body: (Int, UInt8) -> Void
-  ) {
+  private mutating func switchTo(_ script: UInt8, at offset: Int, _ body: (Int, UInt8) -> Void) {
     if offset > 0 { body(offset, current) }
     current = script
     undecided = nil

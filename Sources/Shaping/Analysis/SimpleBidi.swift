@@ -18,8 +18,7 @@ struct SimpleBidi {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the paragraph.
   mutating func resolve(
-    _ content: Range<Int>, of text: Span<UInt8>, characters: borrowing CharacterTable,
-    level: UInt8
+    _ content: Range<Int>, of text: Span<UInt8>, characters: borrowing CharacterTable, level: UInt8
   ) {
     removeAll()
     read(content, of: text, characters, level)
@@ -94,8 +93,7 @@ struct SimpleBidi {
       case .es, .cs:
         classes[index] = .on  // W6
         isAfterNumber = false
-      default:
-        isAfterNumber = false
+      default: isAfterNumber = false
       }
       index += 1
     }

@@ -69,8 +69,7 @@ package struct TextAnalyzer: ~Copyable {
   /// The character must be of an analyzed text.
   ///
   /// - SeeAlso: [UAX #29](https://www.unicode.org/reports/tr29/), GB9 and GB9a.
-  @inline(__always)
-  func extendsCluster(_ scalar: UInt32) -> Bool {
+  @inline(__always) func extendsCluster(_ scalar: UInt32) -> Bool {
     guard scalar >= 0x300 else { return false }
     let column = UInt8(truncatingIfNeeded: characters.known(scalar).graphemeColumn)
     return column == GraphemeClass.spacingMark.rawValue
@@ -94,8 +93,7 @@ package struct TextAnalyzer: ~Copyable {
   }
 
   /// Returns whether a character of an analyzed text may be invisible.
-  @inline(__always)
-  func mayBeInvisible(_ scalar: UInt32) -> Bool {
+  @inline(__always) func mayBeInvisible(_ scalar: UInt32) -> Bool {
     characters.known(scalar).graphemeColumn != GraphemeClass.other.rawValue
   }
 
@@ -235,14 +233,9 @@ extension TextAnalysis {
     }
   }
 
-  /// Finds the paragraphs from the mandatory opportunities; their levels stay 0.
-  ///
-  /// - Parameters:
-  ///   - text: The text; not empty.
-  ///   - hasInformationSeparators: Whether information separators may end paragraphs too.
-  fileprivate mutating func findParagraphs(
-    of text: Span<UInt8>, hasInformationSeparators: Bool
-  ) {
+  /// Finds the paragraphs of a text, which is not empty, from the mandatory opportunities and, if
+  /// there are any, information separators; their levels stay 0.
+  fileprivate mutating func findParagraphs(of text: Span<UInt8>, hasInformationSeparators: Bool) {
     if hasInformationSeparators {
       for offset in 1...text.count { endParagraph(of: text, at: offset) }
     } else {
@@ -281,18 +274,15 @@ extension TextAnalysis {
       length = offset > 1 && text[offset - 2] == 0x0D ? 2 : 1
     case 0x0D:  // CR, but not within CR LF
       length = offset < text.count && text[offset] == 0x0A ? 0 : 1
-    case 0x1C...0x1E:
-      length = 1
+    case 0x1C...0x1E: length = 1
     case 0x85 where offset > 1 && text[offset - 2] == 0xC2:  // NEL
       length = 2
     case 0xA9 where offset > 2 && text[offset - 2] == 0x80 && text[offset - 3] == 0xE2:  // PS
       length = 3
-    default:
-      length = 0
+    default: length = 0
     }
     if length > 0 {
-      paragraphs.append(
-        .init(end: Int32(offset), contentEnd: Int32(offset - length), level: 0))
+      paragraphs.append(.init(end: Int32(offset), contentEnd: Int32(offset - length), level: 0))
     }
   }
 }

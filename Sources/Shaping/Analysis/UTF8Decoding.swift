@@ -3,7 +3,7 @@ extension Span<UInt8> {
   ///
   /// The bytes must be valid UTF-8, and `offset` on a scalar boundary. Otherwise the result is any
   /// number below 0x110000, or a trap, but never a read out of bounds.
-  @inline(__always) package func scalar(at offset: Int) -> (value: UInt32, length: Int) {
+  @inlinable @inline(__always) package func scalar(at offset: Int) -> (value: UInt32, length: Int) {
     let lead = UInt32(self[offset])
     if lead < 0x80 { return (lead, 1) }
     let second = UInt32(self[offset + 1]) & 0x3F
@@ -13,5 +13,15 @@ extension Span<UInt8> {
     let fourth = UInt32(self[offset + 3]) & 0x3F
     let value = (lead & 0x07) << 18 | second << 12 | third << 6 | fourth
     return (Swift.min(value, 0x10FFFF), 4)
+  }
+
+  /// Returns the value of the scalar that ends at `end`, under the same conditions.
+  func scalar(before end: Int) -> UInt32 { scalar(at: scalarStart(at: end - 1)).value }
+
+  /// Returns the start of the scalar that contains `offset`, clamped to the text.
+  package func scalarStart(at offset: Int) -> Int {
+    var offset = Swift.min(Swift.max(offset, 0), count)
+    while offset > 0, offset < count, self[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
   }
 }

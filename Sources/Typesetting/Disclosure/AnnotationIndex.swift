@@ -10,7 +10,7 @@ struct AnnotationIndex: Sendable {
   private struct Entry {
     var start: Int
     /// The index of the annotation in the text.
-    var number: Int
+    var index: Int
   }
 
   private var entries: [Entry] = []
@@ -19,7 +19,7 @@ struct AnnotationIndex: Sendable {
   private var reach: [Int]
   private let leafCount: Int
   /// The spoiler index of each annotation, or -1.
-  private var spoilerNumbers: [Int] = []
+  private var spoilerIndices: [Int] = []
   /// Whether each annotation is a link read from its text that a spoiler covers in part.
   private var isCoveredLink: [Bool]
 
@@ -28,44 +28,40 @@ struct AnnotationIndex: Sendable {
   /// - Complexity: O(*n* log *n*) for *n* annotations.
   init(_ annotations: [AttributedText.Annotation]) {
     var spoilerCount = 0
-    for (number, annotation) in annotations.enumerated() {
-      entries.append(Entry(start: annotation.range.lowerBound, number: number))
-      spoilerNumbers.append(annotation.kind == .spoiler ? spoilerCount : -1)
+    for (index, annotation) in annotations.enumerated() {
+      entries.append(Entry(start: annotation.range.lowerBound, index: index))
+      spoilerIndices.append(annotation.kind == .spoiler ? spoilerCount : -1)
       if annotation.kind == .spoiler { spoilerCount += 1 }
     }
-    let spoilers = [Range<Int>].union(
-      of: annotations.filter { $0.kind == .spoiler }.map(\.range))
+    let spoilers = [Range<Int>].union(of: annotations.filter { $0.kind == .spoiler }.map(\.range))
     isCoveredLink = annotations.map { annotation in
       !spoilers.isEmpty && annotation.kind.isReadFromText
         && !spoilers.overlapping(annotation.range).isEmpty
     }
-    entries.sort { ($0.start, $0.number) < ($1.start, $1.number) }
+    entries.sort { ($0.start, $0.index) < ($1.start, $1.index) }
     var count = 1
     while count < entries.count { count *= 2 }
     leafCount = count
     reach = [Int](repeating: 0, count: 2 * count)
     for (place, entry) in entries.enumerated() {
-      reach[count + place] = annotations[entry.number].range.upperBound
+      reach[count + place] = annotations[entry.index].range.upperBound
     }
     for node in stride(from: count - 1, to: 0, by: -1) {
       reach[node] = max(reach[2 * node], reach[2 * node + 1])
     }
   }
 
-  /// Visits the annotations that cover the byte at `offset`, latest start first.
+  /// Visits the annotations that cover the byte at `offset`, latest start first, until `body`,
+  /// which receives the indices of the annotation and of its spoiler (or -1), returns `false`.
   ///
-  /// - Parameters:
-  ///   - offset: A UTF-8 offset.
-  ///   - body: A closure that receives the index of the annotation and its spoiler index or -1, and
-  ///     returns whether to continue.
   /// - Complexity: O((*k* + 1) log *n*) for *k* matches among *n* annotations.
-  func visit(at offset: Int, _ body: (_ number: Int, _ spoiler: Int) -> Bool) {
+  func visit(at offset: Int, _ body: (_ annotation: Int, _ spoiler: Int) -> Bool) {
     let end = entries.partitioningIndex { $0.start > offset }
     _ = visit(node: 1, covering: 0..<leafCount, before: end, offset, body)
   }
 
   /// Returns whether an annotation is a link read from its text that a spoiler covers in part.
-  func isCoveredLink(_ number: Int) -> Bool { isCoveredLink[number] }
+  func isCoveredLink(_ index: Int) -> Bool { isCoveredLink[index] }
 
   private func visit(
     node: Int, covering leaves: Range<Int>, before end: Int, _ offset: Int,
@@ -73,8 +69,8 @@ struct AnnotationIndex: Sendable {
   ) -> Bool {
     guard leaves.lowerBound < end, reach[node] > offset else { return true }
     if leaves.count == 1 {
-      let number = entries[leaves.lowerBound].number
-      return body(number, spoilerNumbers[number])
+      let index = entries[leaves.lowerBound].index
+      return body(index, spoilerIndices[index])
     }
     let middle = leaves.lowerBound + leaves.count / 2
     return visit(

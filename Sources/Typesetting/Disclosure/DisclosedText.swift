@@ -67,9 +67,6 @@ public struct DisclosedText: Hashable, Sendable {
   }
 
   /// Appends text outside hidden spoilers.
-  mutating func append(visible text: Substring) { string += text }
-
-  /// Appends text outside hidden spoilers.
   mutating func append(visible text: String) { string += text }
 
   /// Appends the placeholder of a hidden range.

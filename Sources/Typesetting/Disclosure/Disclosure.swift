@@ -32,23 +32,15 @@ extension AttributedText {
   /// Returns the attachment at `offset`, unless a hidden spoiler covers it.
   ///
   /// - Complexity: O(log *n* + *k* log *k*) for *n* attachments and *k* annotations.
-  public func attachment(
-    at offset: Int, revealed: RevealedSpoilers = .none
-  ) -> TextAttachment? {
+  public func attachment(at offset: Int, revealed: RevealedSpoilers = .none) -> TextAttachment? {
     guard let attachment = placedAttachment(at: offset) else { return nil }
     let hidden = hiddenRanges(revealed: revealed).overlapping(offset..<offset + 1)
     return hidden.isEmpty ? attachment : nil
   }
 
-  /// Returns the parts of a range outside hidden spoilers, in order.
-  ///
-  /// - Parameters:
-  ///   - range: UTF-8 offsets.
-  ///   - revealed: The spoilers that may be seen.
-  /// - Returns: UTF-8 offsets; no two ranges overlap or touch.
-  package func disclosedParts(
-    of range: Range<Int>, revealed: RevealedSpoilers
-  ) -> [Range<Int>] {
+  /// Returns the parts of a range outside hidden spoilers, in order; no two of them overlap or
+  /// touch.
+  package func disclosedParts(of range: Range<Int>, revealed: RevealedSpoilers) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
     for hidden in hiddenRanges(revealed: revealed).overlapping(range) {

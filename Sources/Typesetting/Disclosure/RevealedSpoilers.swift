@@ -14,13 +14,9 @@ public struct RevealedSpoilers: Hashable, Sendable {
   /// Creates a set of revealed spoilers.
   ///
   /// - Parameter indices: The indices of the spoilers, as in ``TextLayout/Spoiler/index``.
-  public init(_ indices: Set<Int>) {
-    content = .some(indices)
-  }
+  public init(_ indices: Set<Int>) { content = .some(indices) }
 
-  private init(_ content: Content) {
-    self.content = content
-  }
+  private init(_ content: Content) { self.content = content }
 
   /// All spoilers are hidden.
   public static let none = RevealedSpoilers([])
@@ -63,12 +59,11 @@ extension AttributedText {
 
 extension [Range<Int>] {
   /// Returns the union of ranges, sorted, without overlapping or adjacent ranges.
-  static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
+  package static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = result.last, last.upperBound >= range.lowerBound {
-        result[result.count - 1] =
-          last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+        result[result.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
       } else {
         result.append(range)
       }

@@ -3,14 +3,7 @@ import GalleyGeometry
 import GalleyShaping
 
 extension TextLayout {
-  /// Creates a layout of lines that are not flowed.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - shaped: The shaped text.
-  ///   - breaks: The lines.
-  ///   - options: The options.
-  ///   - known: The heights of the lines, if known.
+  /// Creates a layout of lines that are not flowed; their heights may be known.
   convenience init(
     _ text: AttributedText, shaped: ShapedText, breaks: LineBreaks, options: LayoutOptions,
     heights known: LineHeights? = nil
@@ -28,8 +21,7 @@ extension TextLayout {
     options: LayoutOptions
   ) {
     let flow = FlowPlacement(flowed, breaks: breaks, text: text, options: options)
-    self.init(
-      text, shaped: shaped, options: options, breaks: breaks, flow: flow, size: flow.size)
+    self.init(text, shaped: shaped, options: options, breaks: breaks, flow: flow, size: flow.size)
   }
 
   /// Returns a layout with the same lines, some of which are stretched.
@@ -52,9 +44,8 @@ extension TextLayout {
         ? options.flowsAs(self.options) : !options.isFlowed && options.wrapsAs(self.options))
     guard isSame else { return shaped.layout(text, options: options) }
     if let flow {
-      return TextLayout(
-        text, shaped: shaped, flowed: flow.flow, breaks: breaks, options: options
-      ).stretchingJustifiedLines()
+      return TextLayout(text, shaped: shaped, flowed: flow.flow, breaks: breaks, options: options)
+        .stretchingJustifiedLines()
     }
     return TextLayout(
       text, shaped: shaped, breaks: breaks, options: options,
@@ -75,8 +66,7 @@ extension ShapedText {
     let wrapping = options.isPlain ? .greedy : options.wrapping
     return TextLayout(
       text, shaped: self, breaks: breaker(options).lines(wrapping), options: options
-    )
-    .stretchingJustifiedLines()
+    ).stretchingJustifiedLines()
   }
 
   func breaker(_ options: LayoutOptions) -> LineBreaker {
@@ -87,7 +77,6 @@ extension ShapedText {
 
   /// The width of eight spaces of the base font, in points.
   var defaultTabWidth: Double {
-    8 * Double(baseFont.space.advance) * input.base.size
-      / Double(baseFont.metrics.unitsPerEm)
+    8 * Double(baseFont.space.advance) * input.base.size / Double(baseFont.metrics.unitsPerEm)
   }
 }

@@ -23,9 +23,7 @@ struct BottomReservation {
   ///   - height: The height of the layout without it, in points.
   ///   - measure: The maximum width of the layout, in points.
   ///   - items: The lines and blocks of the layout, bottom up.
-  init(
-    _ size: Size, isAtLeft: Bool, height: Double, measure: Double, items: some Sequence<Item>
-  ) {
+  init(_ size: Size, isAtLeft: Bool, height: Double, measure: Double, items: some Sequence<Item>) {
     self.size = Size(width: size.width.distance, height: size.height.distance)
     self.isAtLeft = isAtLeft
     let (placeWidth, placeHeight) = (self.size.width, self.size.height)

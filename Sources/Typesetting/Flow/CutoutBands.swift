@@ -21,9 +21,7 @@ struct CutoutBands {
   /// The lower edge of the cutouts, plus an allowance for line spacing, in points.
   var bottom: Double {
     let height = 4 * metrics.height
-    return cutouts.reduce(-.infinity) {
-      max($0, $1.top.offset + $1.size.height.distance + height)
-    }
+    return cutouts.reduce(-.infinity) { max($0, $1.top.offset + $1.size.height.distance + height) }
   }
 
   /// The maximum distance by which a line moves down, in points; no picture is taller.
@@ -34,22 +32,14 @@ struct CutoutBands {
   func end(at top: Double, _ height: Double) -> Double? {
     var end = Double.infinity
     for cutout in cutouts where cutout.size.width.distance > 0 {
-      let (start, bottom) = (
-        cutout.top.offset, cutout.top.offset + cutout.size.height.distance
-      )
+      let (start, bottom) = (cutout.top.offset, cutout.top.offset + cutout.size.height.distance)
       if top < bottom, top + height > start { end = min(end, bottom) }
     }
     return end > top && end - top <= Self.greatestWay ? end : nil
   }
 
-  /// Returns the free space that a line leaves at its sides to avoid cutouts, beyond that of its
-  /// block.
-  ///
-  /// - Parameters:
-  ///   - top: The line's upper edge, in points.
-  ///   - height: The line's height, in points.
-  ///   - block: The part that the line's block leaves free already, if any.
-  /// - Returns: The space in points.
+  /// Returns the free space that a line leaves at its sides to avoid cutouts, beyond the part that
+  /// its block leaves free already; all in points.
   func bands(at top: Double, _ height: Double, beyond block: SideSpace?) -> SideSpace {
     var sides = SideSpace()
     guard !cutouts.isEmpty else { return sides }

@@ -47,15 +47,8 @@ struct FlowMetrics {
     self.segments = segments
   }
 
-  /// Returns the metrics of a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - start: The UTF-8 offset of the start of the line.
-  ///   - segment: The segment that contains the line.
-  ///   - text: The text.
-  ///   - truncation: The hidden part of the line, if it is truncated.
-  /// - Returns: The metrics of the segment, or of the line's contents.
+  /// Returns the metrics of a line that begins at the UTF-8 offset `start`: those of its segment
+  /// or, if lines have their own heights, of its contents.
   func ofLine(
     _ line: LineSpan, from start: Int32, of segment: Segment, in text: ShapedText,
     truncation: LineTruncation? = nil

@@ -1,13 +1,7 @@
 import GalleyGeometry
 
 extension FlowPlacement {
-  /// Places a flowed text.
-  ///
-  /// - Parameters:
-  ///   - flow: The text to place.
-  ///   - breaks: Its lines.
-  ///   - text: The text.
-  ///   - options: The layout options.
+  /// Places a flowed text with its lines.
   convenience init(
     _ flow: FlowedText, breaks: LineBreaks, text: AttributedText, options: LayoutOptions
   ) {
@@ -46,8 +40,7 @@ extension FlowPlacement {
       flow, slots: placer.slots(), blocks: placer.blocks,
       placedTokens: placer.softWrapMarks(of: breaks.lines),
       trailingFrame: options.trailingReserve == nil
-        ? nil : reservations.last.map { placer.frame(of: $0) },
-      size: size, topInset: topInset)
+        ? nil : reservations.last.map { placer.frame(of: $0) }, size: size, topInset: topInset)
   }
 }
 

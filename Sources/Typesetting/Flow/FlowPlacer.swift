@@ -33,8 +33,7 @@ struct FlowPlacer {
     let content = max(content, blocksFillWidth ? contentWidth(for: block, in: outer) : 0)
     let width = content + 2 * block.padding
     let x =
-      block.isRightToLeft
-      ? outer.maxX - block.sides.right - width : outer.minX + block.sides.left
+      block.isRightToLeft ? outer.maxX - block.sides.right - width : outer.minX + block.sides.left
     let (frameTop, frameBottom) = (flow.frameTop(of: block), flow.frameBottom(of: block))
     let frame = Rect(x: x, y: top + frameTop, width: width, height: frameBottom - frameTop)
     let source = text.blocks[block.index]
@@ -42,12 +41,10 @@ struct FlowPlacer {
       index: block.index, kind: source.kind, range: source.range,
       parent: text.parent(ofBlock: block.index), frame: frame,
       contentFrame: Rect(
-        x: x + block.padding, y: top + block.top, width: content,
-        height: block.bottom - block.top),
-      contentWidth: max(content, widths.extents[index]),
-      isCollapsible: block.isCollapsible, isCollapsed: block.hiddenRange != nil,
-      isRightToLeft: block.isRightToLeft, lines: block.lines, hiddenRange: block.hiddenRange,
-      title: block.title?.layout)
+        x: x + block.padding, y: top + block.top, width: content, height: block.bottom - block.top),
+      contentWidth: max(content, widths.extents[index]), isCollapsible: block.isCollapsible,
+      isCollapsed: block.hiddenRange != nil, isRightToLeft: block.isRightToLeft, lines: block.lines,
+      hiddenRange: block.hiddenRange, title: block.title?.layout)
     placed.addOrnaments(titleTop: block.title.map { top + $0.top }, hasIcon: block.hasIcon)
     return placed
   }
@@ -92,8 +89,7 @@ struct FlowPlacer {
     for (line, span) in zip(flow.lines, spans) where line.block >= 0 && !span.endsParagraph {
       let block = flow.blocks[Int(line.block)]
       guard block.isCode, block.padding > 0 else { continue }
-      let x =
-        blocks[Int(line.block)].contentFrame.maxX + max(0, block.padding - own.width) / 2
+      let x = blocks[Int(line.block)].contentFrame.maxX + max(0, block.padding - own.width) / 2
       let y = top + line.top
       marks.append(
         TextLayout.Token(
@@ -122,8 +118,7 @@ extension TextLayout.Block {
     if let title, let titleTop {
       titleFrame = Rect(
         origin: Point(
-          x: isRightToLeft ? contentFrame.maxX - title.size.width : contentFrame.minX,
-          y: titleTop),
+          x: isRightToLeft ? contentFrame.maxX - title.size.width : contentFrame.minX, y: titleTop),
         size: title.size)
     }
     if hasIcon {

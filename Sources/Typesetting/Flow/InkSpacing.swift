@@ -30,9 +30,7 @@ struct InkSpacing {
   private let movedEdges: Set<LineAnchor.Edge>
 
   /// Creates the spacing of a flow, or `nil` if all lines have enough space or a fixed height.
-  init?(
-    of text: AttributedText, shaped: ShapedText, metrics: FlowMetrics, options: LayoutOptions
-  ) {
+  init?(of text: AttributedText, shaped: ShapedText, metrics: FlowMetrics, options: LayoutOptions) {
     guard let clearance = metrics.inkClearance(of: text, shaped: shaped, options) else {
       return nil
     }
@@ -40,13 +38,8 @@ struct InkSpacing {
     movedEdges = options.movedEdges(in: shaped)
   }
 
-  /// Adds the ink and the anchor of a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - anchor: The edge that it is aligned to, or `nil` if there is none.
-  ///   - patches: The patches of all lines.
-  ///   - metrics: The metrics of the line.
+  /// Adds the ink of a line, and the edge that it is aligned to, if any; `patches` are those of all
+  /// lines.
   mutating func measure(
     _ line: inout InkLine, anchor: LineAnchor?, patches: [LinePatch], in metrics: LineMetrics
   ) {
@@ -55,15 +48,10 @@ struct InkSpacing {
       of: line.span, from: line.start, patches: patches, truncation: line.truncation, in: metrics)
   }
 
-  /// Returns the space that the ink of a line needs.
+  /// Returns the space that the ink of a line needs, there and in the line above.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - metrics: The metrics of the line.
-  ///   - top: The upper edge of the line before growth, in points.
-  ///   - isFirst: Whether the line is the first of its segment.
-  ///   - collector: The collector of the lines' pieces.
-  /// - Returns: The growth of the line, and of the one above it.
+  /// `top` is the upper edge of the line before growth, in points; `isFirst` is whether the line is
+  /// the first of its segment.
   mutating func growth(
     for line: InkLine, _ metrics: LineMetrics, top: Double, isFirst: Bool,
     by collector: LinePieceCollector

@@ -18,23 +18,13 @@ struct LineStack {
     spacing = options.lineSpacing
   }
 
-  /// Returns the position of the next line without appending it.
-  ///
-  /// - Parameters:
-  ///   - height: The height of the line, in points.
-  ///   - space: The paragraph spacing above the line, in points.
-  /// - Returns: The upper edge of the line, in points.
+  /// Returns the upper edge that ``append(_:space:)`` would give to the next line.
   func place(_ height: Double, space: Double) -> Double {
     var next = self
     return next.append(height, space: space)
   }
 
-  /// Appends a line.
-  ///
-  /// - Parameters:
-  ///   - height: The height of the line, in points.
-  ///   - space: The paragraph spacing above the line, in points.
-  /// - Returns: The upper edge of the line, in points.
+  /// Appends a line below some paragraph spacing, and returns its upper edge; all in points.
   mutating func append(_ height: Double, space: Double) -> Double {
     gap = spacing.gap(after: height, lineHeight)
     defer { count += 1 }
@@ -54,9 +44,7 @@ struct LineStack {
     }
   }
 
-  /// Inserts space above the next line.
-  ///
-  /// - Parameter distance: The height of the space, in points.
+  /// Inserts space above the next line, in points.
   mutating func skip(_ distance: Double) {
     offset += distance
     counted += distance

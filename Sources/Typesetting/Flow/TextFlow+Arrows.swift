@@ -15,13 +15,10 @@ extension TextFlow {
     return limit - (bottom + Double(open.count) * BlockMeasures.gapAfterLast)
   }
 
-  /// Returns the space for arrows below a line, where it decides whether the line fits.
+  /// Returns the space for arrows below a line whose lower edge is at `bottom`, in points.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - sides: The free space at its sides.
-  ///   - bottom: The lower edge of the line, in points.
-  /// - Returns: The space; empty if there is enough in any case, or too little even for the line.
+  /// The space is empty unless it decides whether the line fits: if there is enough in any case, or
+  /// too little even for the line.
   func arrowRoom(below line: LineSpan, _ sides: SideSpace, bottom: Double) -> ArrowReserve {
     var arrows = ArrowReserve()
     let greatest = Double(open.count) * BlockMeasures.arrowHeightReserve

@@ -72,8 +72,7 @@ extension TextFlow {
     let height = layout.size.height
     if inkSpacing != nil, layout.lineCount > 0 {
       let line = layout.line(at: 0)
-      let title = InkLine(
-        span: .empty(in: layout.shaped), start: 0, ink: layout.shaped.greatestInk)
+      let title = InkLine(span: .empty(in: layout.shaped), start: 0, ink: layout.shaped.greatestInk)
       inkSpacing?.edge = InkEdge(line: title, bottom: y + height, below: height - line.baseline)
     }
     y += height + options.lineSpacing.gap(after: height, options.lineHeight)

@@ -1,12 +1,10 @@
 import GalleyGeometry
 
 extension TextFlow {
-  /// Returns the free space that a block leaves at its sides to avoid cutouts.
+  /// Returns the free space that a block leaves at its sides to avoid cutouts, in points; `padding`
+  /// is the part of the measure that the block itself takes.
   ///
   /// If the remaining width is less than a line's height, the block moves below the cutouts.
-  ///
-  /// - Parameter padding: The part of the measure that the block itself takes, in points.
-  /// - Returns: The space in points.
   mutating func sidesOfBlock(padding: Double) -> SideSpace {
     let height = metrics.base.height
     let overhang = (BlockMeasures.topOverhang * height).rounded(.down)
@@ -24,15 +22,11 @@ extension TextFlow {
     }
   }
 
-  /// Returns the distance by which a line moves down if no character fits beside the cutouts.
+  /// Returns the distance by which a line moves down if no character fits beside the cutouts, in
+  /// points, or `nil` if the line stays where it is.
   ///
-  /// - Parameters:
-  ///   - top: The line's upper edge, in points.
-  ///   - metrics: The metrics of the line.
-  ///   - sides: The free space at its sides.
-  ///   - bands: The part of that space that is due to cutouts.
-  ///   - span: The line, as broken in the remaining width.
-  /// - Returns: The distance in points; `nil` if the line stays where it is.
+  /// `bands` is the part of the free space at its sides that is due to cutouts, and `span` the line
+  /// as broken in the remaining width.
   mutating func wayBelowCutouts(
     from top: Double, _ metrics: LineMetrics, _ sides: SideSpace, bands: SideSpace, _ span: LineSpan
   ) -> Double? {
@@ -51,12 +45,7 @@ extension TextFlow {
   private static let leastWay = 1e-6
 
   /// Returns the free space that a line leaves at its sides to avoid cutouts, beyond that of its
-  /// block.
-  ///
-  /// - Parameters:
-  ///   - top: The line's upper edge, in points.
-  ///   - height: The line's height, in points.
-  /// - Returns: The space in points.
+  /// block; all in points.
   func cutoutSides(at top: Double, _ height: Double) -> SideSpace {
     cutouts.bands(at: top, height, beyond: open.last.map { result.blocks[$0].bands })
   }

@@ -23,12 +23,10 @@ extension TextFlow {
     missingTruncations.last = result.lines.count - 1
   }
 
-  /// Hides the text from the start of the next line.
+  /// Hides the text from the start of the next line up to the UTF-8 offset `end`, and returns the
+  /// hidden range, or `nil` if none of it is visible.
   ///
   /// White space and line ends are appended to the last line instead.
-  ///
-  /// - Parameter end: The end of the text to hide, as a UTF-8 offset.
-  /// - Returns: The hidden range, or `nil` if none of it is visible.
   private mutating func hide(upTo end: Int) -> Range<Int>? {
     let range = Int(position.offset)..<end
     guard !range.isEmpty else { return nil }

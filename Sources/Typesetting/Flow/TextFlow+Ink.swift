@@ -1,15 +1,8 @@
 import GalleyShaping
 
 extension TextFlow {
-  /// Returns the next line with its ink.
-  ///
-  /// - Parameters:
-  ///   - span: The line.
-  ///   - start: The UTF-8 offset of the start of the line.
-  ///   - sides: The free space at its sides.
-  ///   - segment: The segment that contains the line.
-  ///   - metrics: The metrics of the line.
-  /// - Returns: The line, without ink and anchor if all lines have enough space.
+  /// Returns the next line, which begins at the UTF-8 offset `start`, with its ink and its anchor,
+  /// or without them if all lines have enough space.
   mutating func inkLine(
     _ span: LineSpan, from start: Int32, _ sides: SideSpace, of segment: FlowMetrics.Segment,
     in metrics: LineMetrics
@@ -28,8 +21,7 @@ extension TextFlow {
   ) -> LineAnchor? {
     let isRightToLeft =
       pendingTruncation.map { $0.truncation.level & 1 == 1 } ?? paragraph.isRightToLeft
-    guard
-      var anchor = LineAnchor(alignment(in: segment), isRightToLeft: isRightToLeft, of: span)
+    guard var anchor = LineAnchor(alignment(in: segment), isRightToLeft: isRightToLeft, of: span)
     else { return nil }
     anchor.block = Int32(truncatingIfNeeded: open.last ?? -1)
     switch anchor.edge {

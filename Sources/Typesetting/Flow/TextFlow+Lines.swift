@@ -1,13 +1,8 @@
 import GalleyShaping
 
 extension TextFlow {
-  /// Breaks the next line and stacks it, if it fits.
-  ///
-  /// - Parameters:
-  ///   - segment: The segment that contains the line.
-  ///   - isFirst: Whether it is the segment's first line.
-  ///   - stack: The lines of the segment so far.
-  /// - Returns: Whether the line fits; if not, nothing is added.
+  /// Breaks the next line of a segment and stacks it, or returns `false` and adds nothing if it
+  /// does not fit.
   mutating func appendLine(
     of segment: FlowMetrics.Segment, isFirst: Bool, to stack: inout LineStack
   ) -> Bool {
@@ -52,13 +47,8 @@ extension TextFlow {
     var stack: LineStack
   }
 
-  /// Breaks the next line beside cutouts, or below them.
-  ///
-  /// - Parameters:
-  ///   - segment: The segment that contains the line.
-  ///   - free: The free space at its sides, excluding cutouts.
-  ///   - surroundings: The position of the line in its segment.
-  /// - Returns: The line, which is the last of the spans.
+  /// Breaks the next line beside cutouts, or below them; `free` is the space at its sides that is
+  /// free for other reasons.
   private mutating func breakLine(
     of segment: FlowMetrics.Segment, free: SideSpace, in surroundings: LineSurroundings
   ) -> BrokenLine {
@@ -174,13 +164,11 @@ extension TextFlow {
     return unavailable
   }
 
-  /// Returns whether all open blocks could end after a line whose lower edge is `bottom`, in
-  /// points.
+  /// Returns whether all open blocks could end after a line with `count` lines above it, within the
+  /// height limit.
   ///
-  /// - Parameters:
-  ///   - bottom: The lower edge of the line, including the space that its segment leaves below it.
-  ///   - count: The number of lines above it.
-  /// - Returns: Whether that is within the height limit.
+  /// `bottom` is the lower edge of the line in points, including the space that its segment leaves
+  /// below it.
   func fits(bottom: Double, behind count: Int) -> Bool {
     heightLeft(below: bottom - spacingOverLimit(behind: count)) >= 0
   }

@@ -40,9 +40,7 @@ extension TextFlow {
       var next = TextFlow(text, shaped: shaped, options: options)
       next.truncationPlan = plan
       // The width at which another line fits does not depend on the truncated lines.
-      if options.maximumHeight != nil, flow.hasLimitOfWidth {
-        next.widths = flow.widths
-      }
+      if options.maximumHeight != nil, flow.hasLimitOfWidth { next.widths = flow.widths }
       next.run()
       flow = next
     }
@@ -60,10 +58,6 @@ extension TextFlow {
   }
 
   /// Truncates the next line, which is the last visible one according to the plan.
-  ///
-  /// - Parameters:
-  ///   - sides: The free space at its sides.
-  ///   - segment: The segment that contains the line.
   mutating func truncateLine(_ sides: SideSpace, of segment: FlowMetrics.Segment) {
     let isLast = truncationPlan.last == result.lines.count
     let collapsed = outermostCollapsed.map { extents.ends[result.blocks[$0].index] }

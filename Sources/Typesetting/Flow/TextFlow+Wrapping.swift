@@ -17,12 +17,10 @@ extension TextFlow {
   /// The maximum number of lines checked for cutouts when a paragraph is planned.
   private static let greatestLookahead = 256
 
-  /// Breaks the next line at the end that the plan assigns.
+  /// Breaks the next line at the end that the plan assigns, or returns `false` if there is no plan
+  /// or the line does not fit.
   ///
-  /// - Parameters:
-  ///   - unavailable: The part of the measure that is unavailable to the line, in points.
-  ///   - surroundings: The position of the line in its segment.
-  /// - Returns: Whether there is a plan and the line fits.
+  /// `unavailable` is the part of the measure that is unavailable to the line, in points.
   mutating func appendPlannedLine(unavailable: Double, in surroundings: LineSurroundings) -> Bool {
     if position.entry >= plan.lastEntry {
       plan = breaker.plan(
@@ -30,9 +28,7 @@ extension TextFlow {
       widths.formIntersection(plan.widths)
     }
     guard let end = plan.end(behind: position.entry) else { return false }
-    guard
-      let endsInLineEnd = breaker.appendLine(
-        from: &position, endingBehind: end, to: &breaks)
+    guard let endsInLineEnd = breaker.appendLine(from: &position, endingBehind: end, to: &breaks)
     else {
       plan = LinePlan(fillingTo: 0)
       return false

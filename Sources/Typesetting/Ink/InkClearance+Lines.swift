@@ -1,13 +1,8 @@
 import GalleyShaping
 
 extension InkClearance {
-  /// Grows the lines of a text that is not flowed where their ink needs more space.
-  ///
-  /// - Parameters:
-  ///   - metrics: The metrics of all lines.
-  ///   - breaks: The lines.
-  ///   - options: The options, which define the alignment.
-  /// - Returns: Whether any line grew.
+  /// Grows the lines of a text that is not flowed where their ink needs more space, and returns
+  /// whether any line grew.
   mutating func extend(
     _ metrics: inout [LineMetrics], of breaks: LineBreaks, _ options: LayoutOptions
   ) -> Bool {

@@ -54,8 +54,7 @@ struct InkClearance {
   /// Returns whether lines with these metrics have enough space for any part of the text.
   func isEnough(_ metrics: LineMetrics) -> Bool {
     let (above, below) = (text.inkExtent.above + stroke, text.inkExtent.below + stroke)
-    return text.input.details?.objects.isEmpty != false
-      && above + below <= metrics.height
+    return text.input.details?.objects.isEmpty != false && above + below <= metrics.height
       && overhang(of: above, over: metrics.baseline) == 0
       && overhang(of: below, over: metrics.below) == 0
   }
@@ -70,15 +69,9 @@ struct InkClearance {
       }
   }
 
-  /// Returns the ink of a line.
+  /// Returns the ink of a line that begins at the UTF-8 offset `start`, strokes included.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - start: The UTF-8 offset of the start of the line.
-  ///   - patches: The patches of all lines.
-  ///   - truncation: The hidden part of the line, if it is truncated.
-  ///   - metrics: The metrics of the line; runs within them are measured as a whole.
-  /// - Returns: The ink, strokes included.
+  /// Runs within `metrics` are measured as a whole. The patches are those of all lines.
   mutating func ink(
     of line: LineSpan, from start: Int32, patches: [LinePatch], truncation: LineTruncation? = nil,
     in metrics: LineMetrics
@@ -112,21 +105,17 @@ struct InkClearance {
 
   /// Returns the ink of a run.
   func ink(of run: ShapedRun) -> LineInk {
-    let shift = text.style(of: run).baselineShift
     guard run.object == nil else {
-      let box = text.lineMetrics(ofObject: run)
+      let (box, shift) = (text.lineMetrics(ofObject: run), text.style(of: run).baselineShift)
       return LineInk(above: box.ascent + shift, below: box.descent - shift)
     }
-    return LineInk(
-      above: Double(run.inkAbove) * run.pointsPerUnit + shift + stroke,
-      below: Double(run.inkBelow) * run.pointsPerUnit - shift + stroke)
+    return ink(above: run.inkAbove, below: run.inkBelow, asIn: run)
   }
 
   /// Returns the ink of a part of a run.
   private mutating func ink(of part: Range<Int>, inRun index: Int) -> LineInk {
     scratch.glyphs.removeAll(keepingCapacity: true)
-    text.appendGlyphs(
-      of: part, inRun: index, to: &scratch.glyphs, bookmark: &scratch.bookmark)
+    text.appendGlyphs(of: part, inRun: index, to: &scratch.glyphs, bookmark: &scratch.bookmark)
     let found = scratch.glyphs
     return ink(of: found.span, asIn: text.runs[index])
   }
@@ -134,10 +123,15 @@ struct InkClearance {
   /// Returns the ink of glyphs with the font and style of a run.
   private func ink(of glyphs: Span<Glyph>, asIn run: ShapedRun) -> LineInk {
     let reach = text.font(of: run).inkReach(of: glyphs, isRightToLeft: run.isRightToLeft)
+    return ink(above: reach.above, below: reach.below, asIn: run)
+  }
+
+  /// Converts distances from a run's baseline from design units to points from the line's.
+  private func ink(above: Int32, below: Int32, asIn run: ShapedRun) -> LineInk {
     let shift = text.style(of: run).baselineShift
     return LineInk(
-      above: Double(reach.above) * run.pointsPerUnit + shift + stroke,
-      below: Double(reach.below) * run.pointsPerUnit - shift + stroke)
+      above: Double(above) * run.pointsPerUnit + shift + stroke,
+      below: Double(below) * run.pointsPerUnit - shift + stroke)
   }
 
   /// Returns the distance by which a line moves away from the one above it, in points.
@@ -160,12 +154,8 @@ struct InkClearance {
     return ((ink + air) / step).rounded(.up) * step - distance
   }
 
-  /// Returns the space that ink needs at the top or bottom of a text, in points.
-  ///
-  /// - Parameters:
-  ///   - ink: The distance from the baseline to the farthest ink, in points.
-  ///   - edge: The distance from the baseline to the edge of the line, in points.
-  /// - Returns: The overhang, or zero if it is within the permitted overhang.
+  /// Returns the overhang of ink over the edge of a line at the top or bottom of a text, or zero if
+  /// it is permitted; both are distances from the baseline, in points.
   func overhang(of ink: Double, over edge: Double) -> Double {
     ink - edge > overhang ? ink - edge : 0
   }

@@ -3,12 +3,6 @@ import GalleyShaping
 
 extension LineHeights {
   /// Creates the heights of lines that are not flowed.
-  ///
-  /// - Parameters:
-  ///   - options: The options, which include the rule for heights.
-  ///   - breaks: The lines.
-  ///   - text: The text.
-  ///   - shaped: The shaped text.
   init(
     _ options: LayoutOptions, of breaks: LineBreaks, in text: AttributedText, shaped: ShapedText
   ) {
@@ -67,15 +61,8 @@ extension LineHeights {
     return LineHeights(stacking: metrics)
   }
 
-  /// Returns the metrics of a line's contents.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - start: The start of the line as a UTF-8 offset.
-  ///   - text: The text.
-  ///   - empty: The metrics of an empty line.
-  ///   - truncation: The hidden part of the line, if it is truncated.
-  /// - Returns: The greatest ascent, descent and leading.
+  /// Returns the greatest ascent, descent and leading of a line's contents, or `empty` if the line
+  /// is empty; `start` is a UTF-8 offset.
   static func own(
     _ line: LineSpan, from start: Int32, in text: ShapedText, empty: LineMetrics,
     truncation: LineTruncation? = nil
@@ -88,16 +75,11 @@ extension LineHeights {
       }
       run += 1
     }
-    if own == .zero || beginsWithLineEnd(text, Int(start)) { own = empty }
+    // The line end of an empty line may belong to a run with earlier glyphs.
+    let bytes = text.input.text.string.utf8.span
+    if own == .zero || lineEndLength(in: bytes, at: Int(start)) > 0 { own = empty }
     if let token = truncation?.token { own = own.union(token.layout.heights.metrics(0)) }
     return own
-  }
-
-  /// Returns whether the line at `start` is empty; its line end may belong to a run with earlier
-  /// glyphs.
-  private static func beginsWithLineEnd(_ text: ShapedText, _ start: Int) -> Bool {
-    let bytes = text.input.text.string.utf8.span
-    return lineEndLength(in: bytes, at: start) > 0
   }
 }
 
@@ -119,8 +101,7 @@ extension LineMetrics {
     case .object:
       self = text.lineMetrics(ofObject: run)
       raise(by: text.style(of: run).baselineShift)
-    case .tab, .control:
-      self = .zero
+    case .tab, .control: self = .zero
     }
   }
 

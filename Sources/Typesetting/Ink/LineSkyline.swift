@@ -74,12 +74,8 @@ struct LineSkyline {
     (self.column, self.margin) = (column, margin)
   }
 
-  /// Adds ink.
-  ///
-  /// - Parameters:
-  ///   - reach: The distance from the baseline to the farthest ink, in points.
-  ///   - start: The left edge of the ink, in points from the anchor.
-  ///   - end: The right edge of the ink, in points from the anchor.
+  /// Adds ink that reaches some distance from the baseline between two edges relative to the
+  /// anchor, in points.
   mutating func add(_ reach: Double, from start: Double, to end: Double) {
     let (low, high) = (index(at: start - margin), index(at: end + margin))
     guard low <= high else { return }
@@ -94,13 +90,8 @@ struct LineSkyline {
     return place < Double(reaches.count) ? Int(place) : reaches.count - 1
   }
 
-  /// Returns whether this skyline, below its baseline, overlaps that of another line above its
-  /// baseline.
-  ///
-  /// - Parameters:
-  ///   - lower: The skyline of the line below, at the same edge.
-  ///   - distance: The distance between the baselines, in points.
-  /// - Returns: Whether they overlap.
+  /// Returns whether this skyline, below its baseline, overlaps that of the next line at the same
+  /// edge, above a baseline at `distance`, in points.
   func meets(_ lower: LineSkyline, distance: Double) -> Bool {
     let limit = Float(distance)
     for index in reaches.indices where reaches[index] > 0 {
@@ -152,14 +143,10 @@ extension InkClearance {
     return isMeeting(upper, lower, distance: distance, by: collector) ? space : 0
   }
 
-  /// Returns whether the ink of a line meets that of the line below it.
+  /// Returns whether the ink of a line meets that of the line below it; `true` if that depends on
+  /// the width.
   ///
-  /// - Parameters:
-  ///   - upper: The line above.
-  ///   - lower: The line below.
-  ///   - distance: The distance between their baselines, in points.
-  ///   - collector: The collector of their pieces.
-  /// - Returns: Whether the ink meets; `true` if that depends on the width.
+  /// `distance` is that between their baselines, in points.
   private mutating func isMeeting(
     _ upper: InkLine, _ lower: InkLine, distance: Double, by collector: LinePieceCollector
   ) -> Bool {
@@ -177,15 +164,10 @@ extension InkClearance {
     return below.meets(above, distance: limit)
   }
 
-  /// Returns the skyline of a line, including strokes, unless the line is too long.
+  /// Returns the skyline on one side of the baseline of a line, including strokes, or `nil` if the
+  /// line is too long.
   ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - side: The side of its baseline.
-  ///   - least: The distance from the baseline up to which ink is ignored, in points.
-  ///   - anchor: The edge that the line is aligned to.
-  ///   - collector: The collector of its pieces.
-  /// - Returns: The skyline, or `nil` if the line is too long.
+  /// Ink up to `least` points from the baseline is ignored.
   private mutating func skyline(
     of line: InkLine, _ side: LineSkyline.Side, over least: Double, at anchor: LineAnchor,
     by collector: LinePieceCollector
@@ -197,8 +179,7 @@ extension InkClearance {
     let (x, width) = (anchor.start(ofWidth: line.span.width), line.span.width)
     let (left, right) = (text.inkExtent.left + stroke, text.inkExtent.right + stroke)
     guard
-      var skyline = LineSkyline(
-        from: x - left, to: x + width + right, column: air, margin: air / 2)
+      var skyline = LineSkyline(from: x - left, to: x + width + right, column: air, margin: air / 2)
     else { return nil }
     for piece in scratch.pieces {
       visitInk(of: piece, from: x + piece.x) { ink, start, end in
@@ -215,12 +196,8 @@ extension InkClearance {
     return skyline
   }
 
-  /// Visits the ink of a piece's glyphs, or of its box.
-  ///
-  /// - Parameters:
-  ///   - piece: The piece, whose glyphs are in the scratch.
-  ///   - start: The left end of the piece, in points.
-  ///   - body: A closure that receives the ink and its left and right edges.
+  /// Visits the ink of a piece's glyphs, which are in the scratch, or of its box, with its left and
+  /// right edges; the piece begins at `start`, in points.
   private func visitInk(
     of piece: LinePiece, from start: Double, _ body: (LineInk, Double, Double) -> Void
   ) {

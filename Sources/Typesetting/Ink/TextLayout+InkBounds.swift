@@ -43,9 +43,7 @@ extension TextLayout {
 private struct BoundsEdges {
   var (minX, minY, maxX, maxY): (Double, Double, Double, Double)
 
-  init(_ size: Size) {
-    (minX, minY, maxX, maxY) = (0, 0, size.width, size.height)
-  }
+  init(_ size: Size) { (minX, minY, maxX, maxY) = (0, 0, size.width, size.height) }
 
   var rect: Rect { Rect(x: minX, y: minY, width: maxX - minX, height: maxY - minY) }
 }

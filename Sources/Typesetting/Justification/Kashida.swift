@@ -26,12 +26,7 @@ struct Kashida {
     var tatweel = 0
   }
 
-  /// Finds the joints at which a line can be stretched.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - pieces: The pieces, in logical order.
-  ///   - glyphs: The glyphs of the pieces.
+  /// Finds the joints at which a line, given by its pieces in logical order, can be stretched.
   init(text: ShapedText, pieces: ArraySlice<LinePiece>, glyphs: [Glyph]) {
     self.text = text
     self.glyphs = glyphs
@@ -48,10 +43,8 @@ struct Kashida {
     }
   }
 
-  /// Stretches the words up to their limit.
-  ///
-  /// - Parameter slack: The room to fill, in points.
-  /// - Returns: The glyphs of each stretched run.
+  /// Stretches the words up to their limit to fill some points, and returns the glyphs of each
+  /// stretched run.
   mutating func stretch(by slack: Double) -> [LinePatch] {
     guard !joints.isEmpty else { return [] }
     measureTatweels()
@@ -63,8 +56,7 @@ struct Kashida {
       }
       guard !insertions.isEmpty else { continue }
       let run = text.runs[runs[index].index]
-      let glyphs = text.shapers.reshape(
-        runs[index].range, inserting: insertions, of: run, in: text)
+      let glyphs = text.shapers.reshape(runs[index].range, inserting: insertions, of: run, in: text)
       let grown = Double(glyphs.advance - runs[index].units) * run.pointsPerUnit
       guard grown > 0, growth + grown <= slack, !glyphs.contains(where: { $0.id == 0 }) else {
         continue

@@ -27,12 +27,10 @@ extension TextLayout {
     guard slack > 0, slack <= TextLayout.greatestSlack else { return nil }
     collectPieces(ofLine: index, in: &scratch)
     let first = firstPieceBehindTabs(in: scratch)
-    var kashida = Kashida(
-      text: shaped, pieces: scratch.pieces[first...], glyphs: scratch.glyphs)
+    var kashida = Kashida(text: shaped, pieces: scratch.pieces[first...], glyphs: scratch.glyphs)
     let patches = kashida.stretch(by: slack)
     slack = max(0, slack - kashida.growth)
-    let count = scratch.splitPieces(
-      from: first, whereGivingWay: text.string.utf8.span, by: 0)
+    let count = scratch.splitPieces(from: first, whereGivingWay: text.string.utf8.span, by: 0)
     guard count > 0 else {
       return patches.isEmpty
         ? nil : Justification.Line(width: width + kashida.growth, gap: 0, patches: patches)
@@ -53,13 +51,8 @@ extension TextLayout {
 }
 
 extension PlacementScratch {
-  /// Splits pieces in logical order at each gap.
-  ///
-  /// - Parameters:
-  ///   - first: The first piece to split.
-  ///   - text: The text.
-  ///   - gap: The space added at each gap, in points.
-  /// - Returns: The number of gaps.
+  /// Splits pieces in logical order, starting with the one at `first`, at each gap, and returns the
+  /// number of gaps; `gap` points are added at each.
   fileprivate mutating func splitPieces(
     from first: Int, whereGivingWay text: Span<UInt8>, by gap: Double
   ) -> Int {
@@ -93,17 +86,11 @@ extension PlacementScratch {
 }
 
 extension LinePiece {
-  /// Removes the first part of the piece.
+  /// Removes and returns the first part of the piece, up to a UTF-8 offset and the index of a
+  /// glyph.
   ///
-  /// - Parameters:
-  ///   - end: The end of the part as a UTF-8 offset.
-  ///   - glyph: The index of the glyph after the part.
-  ///   - units: The advance of the part's glyphs, in design units.
-  ///   - gap: The space after the part, in points.
-  /// - Returns: The part.
-  fileprivate mutating func splitOff(
-    end: Int, glyph: Int, units: Int, gap: Double
-  ) -> LinePiece {
+  /// `units` is the advance of its glyphs in design units, and `gap` the space after it, in points.
+  fileprivate mutating func splitOff(end: Int, glyph: Int, units: Int, gap: Double) -> LinePiece {
     var part = self
     part.range = range.lowerBound..<end
     part.glyphs = glyphs.lowerBound..<glyph
@@ -122,9 +109,7 @@ private struct GapFinder {
   private var hasInk = false
   private var last = JustificationClass.other
 
-  init(lineEnd: Int) {
-    self.lineEnd = lineEnd
-  }
+  init(lineEnd: Int) { self.lineEnd = lineEnd }
 
   mutating func givesWay(behind cluster: Range<Int>, of text: Span<UInt8>) -> Bool {
     guard cluster.lowerBound < text.count else { return false }

@@ -17,7 +17,5 @@ final class Justification: Sendable {
   /// The justification of each line, or `nil` for lines that are not stretched.
   let lines: [Line?]
 
-  init(lines: [Line?]) {
-    self.lines = lines
-  }
+  init(lines: [Line?]) { self.lines = lines }
 }

@@ -75,9 +75,8 @@ public final class TextLayout: Sendable {
     let top = heights.top(index)
     let isRightToLeft = shaped.paragraphLevel(at: start) & 1 == 1
     return Line(
-      range: Int(start)..<Int(spans[index].end),
-      x: edge(of: width, isRightToLeft: isRightToLeft), y: top,
-      width: width, height: metrics.height, baseline: top + metrics.baseline,
+      range: Int(start)..<Int(spans[index].end), x: edge(of: width, isRightToLeft: isRightToLeft),
+      y: top, width: width, height: metrics.height, baseline: top + metrics.baseline,
       isRightToLeft: isRightToLeft)
   }
 

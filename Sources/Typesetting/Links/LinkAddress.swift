@@ -27,13 +27,11 @@ package struct LinkAddress: Hashable, Sendable {
   /// The part after the host, or after the scheme if there is no host.
   package let rest: String
 
-  /// Parses an address.
+  /// Parses an address, or returns `nil` if it is malformed or may not be opened.
   ///
   /// An address without a scheme is treated as a host, with `https`, or as a mail address, as
-  /// people write them. The initializer returns `nil` if the address is malformed or may not be
-  /// opened.
+  /// people write them.
   ///
-  /// - Parameter text: The address.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package init?(_ text: String) {
     guard let text = Self.cleaned(text), let first = text.first else { return nil }
@@ -129,9 +127,7 @@ package struct LinkAddress: Hashable, Sendable {
     }
   }
 
-  private enum PlainForm {
-    case absolute, host
-  }
+  private enum PlainForm { case absolute, host }
 
   /// Returns the form of an address that needs no parsing: printable ASCII, with a host of letters,
   /// digits, dots and hyphens, and with `http`, `https` or no scheme.

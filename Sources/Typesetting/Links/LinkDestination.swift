@@ -76,11 +76,7 @@ public struct LinkDestination: Hashable, Sendable {
     }
   }
 
-  /// Creates the destination of an address whose link text shows hosts.
-  ///
-  /// - Parameters:
-  ///   - address: The address.
-  ///   - shown: The addresses that the link's text shows.
+  /// Creates the destination of an address whose link text shows other addresses.
   package init?(_ address: String, showing shown: [String]) {
     self.init(address)
     if shown.contains(where: { !isReached(by: $0) }) { warnings.insert(.concealed) }

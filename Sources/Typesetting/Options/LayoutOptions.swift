@@ -27,9 +27,8 @@ public struct LayoutOptions: Hashable, Sendable {
 
   /// Creates options.
   public init(
-    width: Double = .infinity, alignment: TextAlignment = .start,
-    lineHeight: LineHeight = .uniform, tabWidth: Double? = nil,
-    alignmentWidth: Double? = nil
+    width: Double = .infinity, alignment: TextAlignment = .start, lineHeight: LineHeight = .uniform,
+    tabWidth: Double? = nil, alignmentWidth: Double? = nil
   ) {
     self.width = width
     self.alignment = alignment

@@ -64,9 +64,7 @@ extension LayoutOptions {
   }
 
   /// The part of a truncated line that is replaced by the token.
-  public enum Truncation: Hashable, Sendable {
-    case start, middle, end
-  }
+  public enum Truncation: Hashable, Sendable { case start, middle, end }
 
   /// A token for hidden text.
   public struct TruncationToken: Hashable, Sendable {
@@ -85,9 +83,7 @@ extension LayoutOptions {
   /// An area at one side that lines avoid, such as a picture in a corner.
   public struct Cutout: Hashable, Sendable {
     /// The side of a cutout.
-    public enum Edge: Hashable, Sendable {
-      case left, right
-    }
+    public enum Edge: Hashable, Sendable { case left, right }
 
     /// The side of the cutout.
     public var edge: Edge
@@ -107,9 +103,7 @@ extension LayoutOptions {
     }
 
     /// Creates a cutout at the upper left.
-    public static func topLeft(_ size: Size) -> Cutout {
-      Cutout(.left, size: size)
-    }
+    public static func topLeft(_ size: Size) -> Cutout { Cutout(.left, size: size) }
 
     /// Creates a cutout at the upper right.
     public static func topRight(_ size: Size) -> Cutout {

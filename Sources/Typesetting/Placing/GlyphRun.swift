@@ -13,14 +13,6 @@ package struct PositionedGlyph: Hashable, Sendable {
   package var y: Float
   /// The UTF-8 offset of the glyph's cluster.
   package var cluster: Int32
-
-  /// Creates a positioned glyph.
-  package init(id: UInt32, x: Float, y: Float, cluster: Int32 = 0) {
-    self.id = id
-    self.x = x
-    self.y = y
-    self.cluster = cluster
-  }
 }
 
 /// Adjacent glyphs on a line with the same font, size and paint.
@@ -40,25 +32,11 @@ package struct GlyphRun: Sendable {
   /// Whether the run is right-to-left.
   package var isRightToLeft: Bool
   /// The ISO 15924 tag of the run's script.
-  package var script: FontTag = "Zyyy"
+  package var script: FontTag
   /// The upward shift of the run from the line's baseline, in points.
-  package var baselineShift = 0.0
+  package var baselineShift: Double
   /// Whether the run is hidden.
   package var isHidden = false
-
-  /// Creates a run.
-  package init(
-    font: FontInstance, size: Double, origin: Point, width: Double, paint: TextPaint,
-    text: Range<Int>, isRightToLeft: Bool
-  ) {
-    self.font = font
-    self.size = size
-    self.origin = origin
-    self.width = width
-    self.paint = paint
-    self.text = text
-    self.isRightToLeft = isRightToLeft
-  }
 }
 
 /// Buffers for placing lines, reused from one line to the next.

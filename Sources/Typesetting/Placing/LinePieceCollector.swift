@@ -14,15 +14,8 @@ struct LinePieceCollector {
   /// The glyphs of runs reshaped to stretch the line.
   var stretched: [LinePatch] = []
 
-  /// Collects the pieces of a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - start: The UTF-8 offset of the start of the line.
-  ///   - truncation: The hidden part of the line, if it is truncated.
-  ///   - scratch: The buffers that receive the pieces and their glyphs.
-  @inline(__always)
-  func collect(
+  /// Collects the pieces of a line that begins at the UTF-8 offset `start`, and their glyphs.
+  @inline(__always) func collect(
     _ line: LineSpan, from start: Int32, truncation: LineTruncation?,
     in scratch: inout PlacementScratch
   ) {
@@ -34,15 +27,13 @@ struct LinePieceCollector {
     // A visible soft hyphen counts as ink.
     let contentEnd =
       line.endsInHyphen
-      ? Int(line.end)
-      : endOfInk(in: text.input.text.string.utf8.span, Int(start)..<Int(line.end))
+      ? Int(line.end) : endOfInk(in: text.input.text.string.utf8.span, Int(start)..<Int(line.end))
     collect(Int(start)..<contentEnd, firstRun: Int(line.firstRun), of: line, in: &scratch)
     if line.endsInHyphen { appendHyphen(in: &scratch) }
   }
 
   /// Collects the pieces of a part of a line, which is a separate line for tabs.
-  @inline(__always)
-  func collect(
+  @inline(__always) func collect(
     _ part: Range<Int>, firstRun: Int, of line: LineSpan, in scratch: inout PlacementScratch
   ) {
     var run = firstRun
@@ -68,8 +59,7 @@ struct LinePieceCollector {
         tabs?.end(ofTab: index, from: x)
         ?? tabStop(after: x, every: tabWidth ?? text.defaultTabWidth)
       width = end - x
-    case .object:
-      width = scale
+    case .object: width = scale
     case .text, .control:
       if let patch = stretched.first(where: { $0.range == range }) {
         scratch.glyphs.append(contentsOf: patch.glyphs)
@@ -107,8 +97,7 @@ struct LinePieceCollector {
       }
     }
     if !range.isEmpty {
-      text.appendGlyphs(
-        of: range, inRun: run, to: &scratch.glyphs, bookmark: &scratch.bookmark)
+      text.appendGlyphs(of: range, inRun: run, to: &scratch.glyphs, bookmark: &scratch.bookmark)
     }
     if let tail {
       scratch.glyphs.append(contentsOf: tail.glyphs.lazy.filter { Int($0.cluster) < end })
@@ -123,8 +112,7 @@ struct LinePieceCollector {
     var cluster = last.range.upperBound - 1
     while cluster > last.range.lowerBound, bytes[cluster] & 0xC0 == 0x80 { cluster -= 1 }
     scratch.glyphs.append(
-      Glyph(
-        id: hyphen.id, cluster: Int32(truncatingIfNeeded: cluster), advance: hyphen.advance))
+      Glyph(id: hyphen.id, cluster: Int32(truncatingIfNeeded: cluster), advance: hyphen.advance))
     last.glyphs = last.glyphs.lowerBound..<scratch.glyphs.count
     last.width += Double(hyphen.advance) * last.pointsPerUnit
     scratch.pieces.append(last)

@@ -6,15 +6,11 @@ import GalleyShaping
 // so that they always agree.
 
 extension TextLayout {
-  /// Places the runs of a line side by side.
+  /// Places the runs of a line side by side: the scratch receives the pieces in visual order, left
+  /// to right, and their glyphs.
   ///
   /// White space that hangs at the line's end is omitted: it takes no room and is not painted. That
   /// makes rule L1 of UAX #9 unnecessary, since it only moves that white space; L2 orders the rest.
-  ///
-  /// - Parameters:
-  ///   - index: The line.
-  ///   - scratch: The buffers that receive the pieces in visual order, left to right, and their
-  ///     glyphs.
   func placePieces(ofLine index: Int, in scratch: inout PlacementScratch) {
     collectPieces(ofLine: index, in: &scratch)
     if let line = justification?.lines[index] { stretchPieces(by: line, in: &scratch) }

@@ -30,7 +30,7 @@ extension TextLayout {
     var scratch = PlacementScratch()
     var last = -1
     for object in shaped.input.details?.objects ?? [] {
-      let line = line(holding: object.offset)
+      let line = lineIndex(at: Int(object.offset))
       guard line > last, line < lineCount else { continue }
       last = line
       visitAttachments(ofLine: line, scratch: &scratch) { attachment in
@@ -41,11 +41,6 @@ extension TextLayout {
   }
 
   /// Visits the attachments of a line from left to right.
-  ///
-  /// - Parameters:
-  ///   - index: The line.
-  ///   - scratch: The buffers to use.
-  ///   - body: A closure that receives each attachment.
   package func visitAttachments(
     ofLine index: Int, scratch: inout PlacementScratch, _ body: (Attachment) -> Void
   ) {
@@ -62,21 +57,19 @@ extension TextLayout {
           attachment: text.structure.value.attachments[object].attachment, index: object,
           range: piece.range, line: index,
           frame: Rect(
-            x: line.x + piece.x, y: baseline - box.ascent, width: piece.width,
-            height: box.height)))
+            x: line.x + piece.x, y: baseline - box.ascent, width: piece.width, height: box.height)))
     }
-  }
-
-  /// Returns the index of the line that contains `offset`.
-  private func line(holding offset: Int32) -> Int {
-    spans.partitioningIndex { $0.end > offset }
   }
 }
 
 extension ShapedText {
+  private func object(of run: ShapedRun) -> ShapingObject? {
+    run.object.flatMap { input.details?.objects[$0] }
+  }
+
   /// Returns the ascent and descent of the box of a run, in points.
   func box(ofObject run: ShapedRun) -> LineMetrics {
-    guard let object = input.details?.objects[Int(run.firstWord)] else { return .zero }
+    guard let object = object(of: run) else { return .zero }
     if let descent = object.descent {
       return LineMetrics(ascent: object.height - descent, descent: descent, leading: 0)
     }
@@ -94,7 +87,7 @@ extension ShapedText {
   func lineMetrics(ofObject run: ShapedRun) -> LineMetrics {
     let size = style(of: run).size
     let metrics = LineMetrics(font(of: run).metrics, size: size)
-    guard let object = input.details?.objects[Int(run.firstWord)] else { return metrics }
+    guard let object = object(of: run) else { return metrics }
     let isEmoji = object.descent == nil && object.height <= size * 1.5
     return isEmoji ? metrics : metrics.union(box(ofObject: run))
   }

@@ -4,14 +4,10 @@ import GalleyHarfBuzz
 import GalleyShaping
 
 extension TextLayout {
-  /// Visits the glyph runs of a line in visual order, from left to right.
+  /// Visits the glyph runs of a line and their glyphs in visual order, from left to right.
   ///
-  /// - Parameters:
-  ///   - index: The line.
-  ///   - scratch: The buffers to use.
-  ///   - hidden: The hidden ranges, sorted and disjoint; hidden glyphs form separate runs, which
-  ///     are marked as hidden.
-  ///   - body: A closure that receives each run and its glyphs, which are in visual order too.
+  /// The glyphs of the hidden ranges, which are sorted and disjoint, form separate runs, which are
+  /// marked as hidden.
   package func visitGlyphRuns(
     ofLine index: Int, scratch: inout PlacementScratch, hidden: [Range<Int>] = [],
     _ body: (GlyphRun, Span<PositionedGlyph>) -> Void
@@ -25,10 +21,9 @@ extension TextLayout {
       var glyphRun = GlyphRun(
         font: shaped.font(of: run), size: style.size,
         origin: Point(x: line.x + piece.x, y: line.baseline - style.baselineShift),
-        width: piece.width,
-        paint: text.base.paint, text: piece.range, isRightToLeft: piece.level & 1 == 1)
-      glyphRun.script = run.script
-      glyphRun.baselineShift = style.baselineShift
+        width: piece.width, paint: text.base.paint, text: piece.range,
+        isRightToLeft: piece.level & 1 == 1, script: run.script,
+        baselineShift: style.baselineShift)
       if text.paintSpans.spans.isEmpty, hidden.isEmpty {
         position(piece, piece.glyphs, in: &scratch)
         body(glyphRun, scratch.positioned.span)
@@ -50,8 +45,7 @@ extension TextLayout {
     repeat {
       // A piece without glyphs, such as a tab, still has a background.
       let place = isRightToLeft ? remaining.upperBound - 1 : remaining.lowerBound
-      let offset =
-        remaining.isEmpty ? piece.range.lowerBound : Int(scratch.glyphs[place].cluster)
+      let offset = remaining.isEmpty ? piece.range.lowerBound : Int(scratch.glyphs[place].cluster)
       var paint = 0..<text.length
       if !spans.spans.isEmpty {
         let index = spans.index(at: offset)
@@ -66,9 +60,7 @@ extension TextLayout {
       var part = remaining
       if isRightToLeft {
         var start = remaining.upperBound
-        while start > remaining.lowerBound,
-          paint.contains(Int(scratch.glyphs[start - 1].cluster))
-        {
+        while start > remaining.lowerBound, paint.contains(Int(scratch.glyphs[start - 1].cluster)) {
           start -= 1
         }
         part = start..<remaining.upperBound
@@ -100,8 +92,7 @@ extension TextLayout {
     let start = next == 0 ? 0 : hidden[next - 1].upperBound
     guard next < hidden.count else { return (start..<max(start, text.length), false) }
     let end = clusterStart(at: hidden[next].lowerBound, in: piece, glyphs: glyphs)
-    return end <= offset
-      ? (end..<hidden[next].upperBound, true) : (min(start, end)..<end, false)
+    return end <= offset ? (end..<hidden[next].upperBound, true) : (min(start, end)..<end, false)
   }
 
   /// Returns the start of the cluster that contains the byte at `offset`.
@@ -114,8 +105,7 @@ extension TextLayout {
   /// Positions glyphs from the left end of the first, or of the gap before it.
   ///
   /// - Returns: The total advance, in points.
-  @discardableResult
-  private func position(
+  @discardableResult private func position(
     _ piece: LinePiece, _ glyphs: Range<Int>, in scratch: inout PlacementScratch
   ) -> Double {
     scratch.positioned.removeAll(keepingCapacity: true)

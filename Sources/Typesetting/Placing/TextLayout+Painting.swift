@@ -7,9 +7,7 @@ package struct PaintNeeds: OptionSet, Sendable {
   package var rawValue: UInt8
 
   /// Creates a set from its bits.
-  package init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Background colors.
   package static let backgrounds = PaintNeeds(rawValue: 1)
@@ -36,12 +34,6 @@ extension TextLayout {
   }
 
   /// Lays out text on one line in the base style's font, at the largest size that fits a box.
-  ///
-  /// - Parameters:
-  ///   - string: The text.
-  ///   - paint: The paint of the text.
-  ///   - size: The size of the box, in points.
-  /// - Returns: The layout of the text.
   package func standIn(_ string: String, paint: TextPaint, fitting size: Size) -> TextLayout {
     func layout(_ fontSize: Double) -> TextLayout {
       var style = text.baseStyle
@@ -67,10 +59,9 @@ extension TextLayout {
     return needs
   }
 
-  /// Returns the maximum distance of a line's ink from the line's box, in points.
+  /// Returns the maximum distance of a line's ink from the line's box, in points; infinite if the
+  /// offsets of stacked glyphs are unbounded.
   ///
-  /// - Parameter needs: The effects that the paints require.
-  /// - Returns: The distance; infinite if the offsets of stacked glyphs are unbounded.
   /// - Complexity: O(*n*), where *n* is the number of style spans.
   package func inkReach(_ needs: PaintNeeds) -> Double {
     guard !shaped.hasFarGlyphs else { return .infinity }

@@ -44,9 +44,7 @@ extension TextLayout {
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: The elements, which do not overlap.
-  public func accessibilityElements(
-    revealed: RevealedSpoilers = .none
-  ) -> [AccessibilityElement] {
+  public func accessibilityElements(revealed: RevealedSpoilers = .none) -> [AccessibilityElement] {
     let spoilers = text.hiddenRanges(revealed: revealed)
     var elements: [AccessibilityElement] = []
     var sweep = AccessibilitySweep(text, revealed: revealed, hidden: spoilers)
@@ -74,28 +72,28 @@ extension TextLayout {
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: One accessibility line for each line of the layout.
-  public func accessibilityLines(revealed: RevealedSpoilers = .none) -> [AccessibilityElement.Line]
-  {
+  public func accessibilityLines(
+    revealed: RevealedSpoilers = .none
+  ) -> [AccessibilityElement.Line] {
     let spoilers = text.hiddenRanges(revealed: revealed)
     return lines.map {
       AccessibilityElement.Line(
-        range: $0.range,
-        label: visibleText(of: $0.range, without: spoilers), frame: $0.frame)
+        range: $0.range, label: visibleText(of: $0.range, without: spoilers), frame: $0.frame)
     }
   }
 
   /// Returns the visible ranges of text, split at the edges of annotations and blocks.
   private func accessibleRanges() -> [Range<Int>] {
-    var truncations = [0, text.length]
+    var edges = [0, text.length]
     for annotation in text.annotations {
-      truncations += [annotation.range.lowerBound, annotation.range.upperBound]
+      edges += [annotation.range.lowerBound, annotation.range.upperBound]
     }
-    for block in text.blocks { truncations += [block.range.lowerBound, block.range.upperBound] }
+    for block in text.blocks { edges += [block.range.lowerBound, block.range.upperBound] }
     let hidden = hiddenRanges
-    for range in hidden { truncations += [range.lowerBound, range.upperBound] }
-    truncations.sort()
+    for range in hidden { edges += [range.lowerBound, range.upperBound] }
+    edges.sort()
     var next = 0
-    return zip(truncations, truncations.dropFirst()).compactMap { start, end in
+    return zip(edges, edges.dropFirst()).compactMap { start, end in
       guard start < end else { return nil }
       while next < hidden.count, hidden[next].upperBound <= start { next += 1 }
       if next < hidden.count, hidden[next].contains(start) { return nil }
@@ -113,7 +111,7 @@ private struct AccessibilitySweep {
   private var nextBlock = 0
   // Stacks of open items. An item is checked for its end only when it is on top.
   private var links: [AttributedText.Annotation] = []
-  private var spoilers: [(number: Int, end: Int)] = []
+  private var spoilers: [(index: Int, end: Int)] = []
   private var openBlocks: [Int] = []
 
   init(_ text: AttributedText, revealed: RevealedSpoilers, hidden: [Range<Int>]) {
@@ -159,7 +157,7 @@ private struct AccessibilitySweep {
     while let last = openBlocks.last, blocks[last].range.upperBound <= offset {
       openBlocks.removeLast()
     }
-    if let spoiler = spoilers.last { return (.spoiler(spoiler.number), openBlocks.last) }
+    if let spoiler = spoilers.last { return (.spoiler(spoiler.index), openBlocks.last) }
     return (links.last.map { .link($0) } ?? .text, openBlocks.last)
   }
 }

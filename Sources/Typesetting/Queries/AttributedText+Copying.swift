@@ -1,4 +1,5 @@
 internal import GalleyBasics
+import GalleyShaping
 
 extension AttributedText {
   /// Returns a part of the text for copying, with attachments replaced by their texts and hidden
@@ -8,9 +9,7 @@ extension AttributedText {
   ///   - range: UTF-8 offsets, rounded down to scalar boundaries.
   ///   - revealed: The spoilers that may be seen.
   /// - Returns: The text.
-  public func plainText(
-    of range: Range<Int>, revealed: RevealedSpoilers = .none
-  ) -> DisclosedText {
+  public func plainText(of range: Range<Int>, revealed: RevealedSpoilers = .none) -> DisclosedText {
     plainText(of: range, without: hiddenRanges(revealed: revealed))
   }
 
@@ -37,18 +36,12 @@ extension AttributedText {
       let first = placed.map { Int32(truncatingIfNeeded: $0.offset) }.firstIndex(from: start)
       for attachment in placed[first...] {
         guard attachment.offset < range.upperBound else { break }
-        result.append(visible: text(in: start..<attachment.offset))
+        result.append(visible: string.utf8Slice(start..<attachment.offset))
         result.append(visible: attachment.attachment.text)
-        start = attachment.offset + IndexMap.objectLength
+        start = attachment.offset + ShapingObject.length
       }
     }
-    result.append(visible: text(in: start..<max(start, range.upperBound)))
-  }
-
-  private func text(in range: Range<Int>) -> Substring {
-    let utf8 = string.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    return string[start..<utf8.index(start, offsetBy: range.count)]
+    result.append(visible: string.utf8Slice(start..<max(start, range.upperBound)))
   }
 }
 
@@ -71,8 +64,7 @@ extension TextLayout {
     var result = DisclosedText()
     var start = range.lowerBound
     for hidden in hiddenRanges.overlapping(range) {
-      result.append(
-        text.plainText(of: start..<max(start, hidden.lowerBound), without: spoilers))
+      result.append(text.plainText(of: start..<max(start, hidden.lowerBound), without: spoilers))
       start = max(start, hidden.upperBound)
     }
     result.append(text.plainText(of: start..<max(start, range.upperBound), without: spoilers))

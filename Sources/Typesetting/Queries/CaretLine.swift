@@ -37,7 +37,7 @@ struct CaretLine {
     let ends = table.characterEnds(of: layout.shaped)
     let bytes = layout.text.string.utf8.span
     let lastStart = ends.count > 1 ? Int(ends[ends.count - 2]) : box.range.lowerBound
-    let endsHard = !box.range.isEmpty && bytes.isLineEnd(at: lastStart)
+    let endsHard = !box.range.isEmpty && lineEndLength(in: bytes, at: lastStart) > 0
     content = box.range.lowerBound..<(endsHard ? lastStart : box.range.upperBound)
     cells.reserveCapacity(ends.count)
     for piece in table.pieces.indices {
@@ -62,8 +62,7 @@ struct CaretLine {
     var before = table.distance(to: range.lowerBound, inPiece: index, of: layout.shaped)
     while start < range.upperBound, character < ends.count {
       let end = Int(ends[character])
-      let after = table.distance(
-        to: min(end, range.upperBound), inPiece: index, of: layout.shaped)
+      let after = table.distance(to: min(end, range.upperBound), inPiece: index, of: layout.shaped)
       let (near, far) = (min(before, after), max(before, after))
       cells.append(
         Cell(
@@ -112,8 +111,7 @@ struct CaretLine {
         continue
       }
       hang.append(
-        Cell(
-          character: offset..<end, left: edge, right: edge, level: box.isRightToLeft ? 1 : 0))
+        Cell(character: offset..<end, left: edge, right: edge, level: box.isRightToLeft ? 1 : 0))
       offset = end
       character += 1
     }
@@ -203,19 +201,5 @@ extension CaretLine {
       return position
     }
     return TextPosition(offset: position.offset)
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns whether a line end, a character followed by a new line, begins at `offset`.
-  ///
-  /// - SeeAlso: UAX #14, classes BK, CR, LF and NL.
-  func isLineEnd(at offset: Int) -> Bool {
-    switch self[offset] {
-    case 0x0A...0x0D: true
-    case 0xC2: self[offset + 1] == 0x85
-    case 0xE2: self[offset + 1] == 0x80 && self[offset + 2] & 0xFE == 0xA8
-    default: false
-    }
   }
 }

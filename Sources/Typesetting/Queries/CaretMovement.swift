@@ -118,8 +118,7 @@ extension TextLayout {
       if !isForward { return TextPosition(offset: lineRange(line).lowerBound) }
       var table = LineTable()
       let carets = CaretLine(line, of: self, in: &table)
-      return carets.canonical(
-        TextPosition(offset: carets.content.upperBound, affinity: .upstream))
+      return carets.canonical(TextPosition(offset: carets.content.upperBound, affinity: .upstream))
     case .paragraph:
       let start = isForward ? offset : max(0, offset - 1)
       let paragraph = paragraphRange(at: start)

@@ -123,7 +123,5 @@ struct LineTable {
 
 extension [Int32] {
   /// Returns the index of the first element not less than `value` in a sorted array.
-  func firstIndex(from value: Int) -> Int {
-    partitioningIndex { Int($0) >= value }
-  }
+  func firstIndex(from value: Int) -> Int { partitioningIndex { Int($0) >= value } }
 }

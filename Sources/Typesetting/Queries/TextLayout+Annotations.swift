@@ -13,9 +13,9 @@ extension TextLayout {
     guard let index = annotationIndex?.value(text.annotations) else { return [] }
     var found: [Int] = []
     var hidden: Int?
-    index.visit(at: offset) { number, spoiler in
-      if spoiler >= 0, !revealed.contains(spoiler) { hidden = number }
-      found.append(number)
+    index.visit(at: offset) { annotation, spoiler in
+      if spoiler >= 0, !revealed.contains(spoiler) { hidden = annotation }
+      found.append(annotation)
       return hidden == nil
     }
     if let hidden { return [text.annotations[hidden]] }
@@ -24,11 +24,11 @@ extension TextLayout {
   }
 
   /// Returns the annotations with the given indices that are not hidden by spoilers.
-  private func disclosed(_ numbers: [Int], revealed: RevealedSpoilers) -> [AttributedText
-    .Annotation]
-  {
+  private func disclosed(
+    _ indices: [Int], revealed: RevealedSpoilers
+  ) -> [AttributedText.Annotation] {
     let hidden = text.hiddenRanges(revealed: revealed)
-    return numbers.lazy.map { self.text.annotations[$0] }.filter { !$0.isHidden(by: hidden) }
+    return indices.lazy.map { self.text.annotations[$0] }.filter { !$0.isHidden(by: hidden) }
   }
 
   /// Returns the innermost link of the character at an offset, unless a spoiler hides it.
@@ -36,13 +36,13 @@ extension TextLayout {
     guard let index = annotationIndex?.value(text.annotations) else { return nil }
     var links: [Int] = []
     var isHidden = false
-    index.visit(at: offset) { number, spoiler in
+    index.visit(at: offset) { annotation, spoiler in
       if spoiler >= 0 {
         isHidden = !revealed.contains(spoiler)
-      } else if case .link = text.annotations[number].kind {
+      } else if case .link = text.annotations[annotation].kind {
         // Links outside one that is certainly visible do not matter.
         let isCertain = links.last.map { !index.isCoveredLink($0) } ?? false
-        if !isCertain { links.append(number) }
+        if !isCertain { links.append(annotation) }
       }
       return !isHidden
     }

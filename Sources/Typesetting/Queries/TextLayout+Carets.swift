@@ -66,7 +66,7 @@ extension TextLayout {
     guard end > lineRange(line).lowerBound else { return false }
     var start = end - 1
     while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    return bytes.isLineEnd(at: start)
+    return lineEndLength(in: bytes, at: start) > 0
   }
 
   /// Returns the index of the line at or nearest to a y coordinate, or `nil` if there are no lines.

@@ -1,6 +1,7 @@
 internal import GalleyBasics
 public import GalleyGeometry
 import GalleyHarfBuzz
+import GalleyShaping
 
 extension TextLayout {
   /// The default maximum distance of a point from a character that it hits, in points.
@@ -171,9 +172,7 @@ extension AttributedText {
     guard !structure.isDefault else { return nil }
     let placed = structure.value.attachments
     let next = placed.partitioningIndex { $0.offset > offset }
-    guard next > 0, offset < placed[next - 1].offset + IndexMap.objectLength else {
-      return nil
-    }
+    guard next > 0, offset < placed[next - 1].offset + ShapingObject.length else { return nil }
     return placed[next - 1].attachment
   }
 }

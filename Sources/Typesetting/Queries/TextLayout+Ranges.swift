@@ -35,9 +35,7 @@ extension TextLayout {
     var next = 0
     var line = 0
     while next < order.count || !active.isEmpty {
-      if active.isEmpty {
-        line = max(line, lineIndex(at: ranges[order[next]].lowerBound))
-      }
+      if active.isEmpty { line = max(line, lineIndex(at: ranges[order[next]].lowerBound)) }
       guard line < lineCount else { return }
       let end = lineEnd(line)
       while next < order.count, ranges[order[next]].lowerBound < end {
@@ -55,9 +53,7 @@ extension TextLayout {
   }
 
   /// Visits the rectangles that a range covers on the line loaded in a table.
-  private func visitRects(
-    of range: Range<Int>, on table: inout LineTable, _ body: (Rect) -> Void
-  ) {
+  private func visitRects(of range: Range<Int>, on table: inout LineTable, _ body: (Rect) -> Void) {
     let line = table.box
     var pending: ClosedRange<Double>?
     func end() {

@@ -23,20 +23,18 @@ extension TextLayout {
   ///   *k* the number of spoilers.
   public var spoilers: [Spoiler] { spoilers(Array(text.spoilers.indices)) }
 
-  /// Returns the spoilers with the given indices.
+  /// Returns the spoilers with the given indices, in the same order.
   ///
-  /// - Parameter numbers: The indices. Text in several of these spoilers belongs to the one that
-  ///   comes first here.
-  /// - Returns: The spoilers in the order of `numbers`.
-  package func spoilers(_ numbers: [Int]) -> [Spoiler] {
+  /// Text in several of these spoilers belongs to the one that comes first here.
+  package func spoilers(_ indices: [Int]) -> [Spoiler] {
     let all = text.spoilers
     var spoilers: [Spoiler] = []
     var (parts, partOwners): ([Range<Int>], [Int]) = ([], [])
     var (words, wordOwners): ([Range<Int>], [Int]) = ([], [])
-    var free = FreeRanges(within: numbers.map { all[$0] })
-    for (owner, number) in numbers.enumerated() {
-      let range = all[number]
-      spoilers.append(Spoiler(index: number, range: range, rects: [], wordRects: []))
+    var free = FreeRanges(within: indices.map { all[$0] })
+    for (owner, index) in indices.enumerated() {
+      let range = all[index]
+      spoilers.append(Spoiler(index: index, range: range, rects: [], wordRects: []))
       free.take(range) { part in
         parts.append(part)
         partOwners.append(owner)
@@ -94,9 +92,7 @@ private struct FreeRanges {
     return root
   }
 
-  private func index(of edge: Int) -> Int {
-    edges.partitioningIndex { $0 >= edge }
-  }
+  private func index(of edge: Int) -> Int { edges.partitioningIndex { $0 >= edge } }
 }
 
 extension AttributedText {

@@ -131,23 +131,10 @@ extension AttributedText {
 
   /// Returns whether an emoji or the placeholder of an attachment begins at `offset`.
   private func isPicture(at offset: Int) -> Bool {
-    let scalar = string.utf8.span.scalarValue(at: offset)
+    let scalar = string.utf8.span.scalar(at: offset).value
     guard scalar > 0xFF else { return false }
     return scalar == 0xFFFC
       || !ICU.Properties.flags(of: scalar).isDisjoint(
         with: [.extendedPictographic, .regionalIndicator])
-  }
-}
-
-extension Span<UInt8> {
-  /// Returns the scalar that begins at `offset` in valid UTF-8.
-  func scalarValue(at offset: Int) -> UInt32 {
-    let lead = UInt32(self[offset])
-    if lead < 0x80 { return lead }
-    let second = UInt32(self[offset + 1]) & 0x3F
-    if lead < 0xE0 { return (lead & 0x1F) << 6 | second }
-    let third = UInt32(self[offset + 2]) & 0x3F
-    if lead < 0xF0 { return (lead & 0x0F) << 12 | second << 6 | third }
-    return (lead & 0x07) << 18 | second << 12 | third << 6 | UInt32(self[offset + 3]) & 0x3F
   }
 }

@@ -87,9 +87,7 @@ extension TextLayout {
   ///   - range: UTF-8 offsets.
   ///   - shape: The shape of corners and edges.
   /// - Returns: The outline; empty if no part of the range is visible.
-  public func highlight(
-    of range: Range<Int>, as shape: Path.HighlightStyle = .selection
-  ) -> Path {
+  public func highlight(of range: Range<Int>, as shape: Path.HighlightStyle = .selection) -> Path {
     Path(highlighting: rects(of: range), as: shape)
   }
 }

@@ -13,8 +13,7 @@ extension AttributedText {
   /// - Complexity: O(*n* + *m*) for a text of length *n* and a query of length *m*, plus sorting
   ///   spoilers.
   public func matches(
-    of query: String, options: SearchOptions = SearchOptions(),
-    revealed: RevealedSpoilers = .none
+    of query: String, options: SearchOptions = SearchOptions(), revealed: RevealedSpoilers = .none
   ) -> [Range<Int>] {
     let needle = FoldedText(query, language: language, options: options).scalars
     guard !needle.isEmpty else { return [] }
@@ -68,10 +67,8 @@ private struct CharacterBoundaries {
     start = range.lowerBound
     marks = [Bool](repeating: false, count: range.count + 1)
     marks[0] = true
-    let utf8 = string.utf8
-    let first = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
     var offset = 0
-    for character in string[first..<utf8.index(first, offsetBy: range.count)] {
+    for character in string.utf8Slice(range) {
       offset += character.utf8.count
       marks[offset] = true
     }
@@ -90,9 +87,7 @@ private struct SubstringFinder {
   /// For each matched length, the length of the longest proper prefix that is also a suffix.
   private var fallback: [Int]
 
-  /// Creates a finder.
-  ///
-  /// - Parameter needle: The sequence to find; not empty.
+  /// Creates a finder of a sequence, which is not empty.
   init(_ needle: [UInt32]) {
     self.needle = needle
     fallback = [Int](repeating: 0, count: needle.count + 1)
@@ -104,12 +99,8 @@ private struct SubstringFinder {
     }
   }
 
-  /// Visits the occurrences of the sequence.
-  ///
-  /// - Parameters:
-  ///   - text: The sequence to search.
-  ///   - body: A closure that receives an occurrence and returns whether it is accepted; the next
-  ///     one then begins after it.
+  /// Visits the occurrences of the sequence; if `body` accepts one by returning `true`, the next
+  /// one begins after it.
   func visit(_ text: [UInt32], _ body: (Range<Int>) -> Bool) {
     var length = 0
     for index in text.indices {

@@ -10,9 +10,7 @@ extension AttributedText {
   ///   - revealed: The spoilers that may be seen; hidden text is not searched.
   /// - Returns: UTF-8 offsets of whole words, in order.
   /// - Complexity: O(*n* *k*) for a text of length *n* and a query of *k* words.
-  public func words(
-    like query: String, revealed: RevealedSpoilers = .none
-  ) -> [Range<Int>] {
+  public func words(like query: String, revealed: RevealedSpoilers = .none) -> [Range<Int>] {
     let asked = AttributedText(query, language: language)
     let wanted = asked.searchWords(in: 0..<asked.length)
     guard !wanted.isEmpty else { return [] }
@@ -37,8 +35,7 @@ extension AttributedText {
       var start = segment.range.lowerBound
       var offset = start
       func end(at offset: Int) {
-        let folded = FoldedText(self, in: start..<offset, options: SearchOptions())
-          .scalars
+        let folded = FoldedText(self, in: start..<offset, options: SearchOptions()).scalars
         guard start < offset, !folded.isEmpty else { return }
         let sign = start > range.lowerBound ? bytes[start - 1] : 0
         words.append(

@@ -1,4 +1,5 @@
 import GalleyICU
+import GalleyShaping
 
 /// A text folded for search, with the offset that each code point came from.
 struct FoldedText {
@@ -10,12 +11,8 @@ struct FoldedText {
   private let options: AttributedText.SearchOptions
   private let isTurkic: Bool
 
-  /// Folds a text.
-  ///
-  /// - Parameters:
-  ///   - string: The text.
-  ///   - language: The language as a BCP 47 tag; Turkish and Azerbaijani distinguish i from ı.
-  ///   - options: The rules for comparing text.
+  /// Folds a text in a language, given as a BCP 47 tag; Turkish and Azerbaijani distinguish i from
+  /// ı.
   init(_ string: String, language: String?, options: AttributedText.SearchOptions) {
     self.init(options: options, language: language)
     var string = string
@@ -84,9 +81,9 @@ private func visitScalars(
 ) {
   var offset = range.lowerBound
   while offset < range.upperBound {
-    let scalar = text.scalarValue(at: offset)
+    let (scalar, length) = text.scalar(at: offset)
     body(scalar, offset)
-    offset += scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4
+    offset += length
   }
 }
 

@@ -175,15 +175,9 @@ public struct AttributedText: Hashable, Sendable {
 
   /// Returns the range clamped to the text and rounded down to scalar boundaries.
   func rounded(_ range: Range<Int>) -> Range<Int> {
-    let (start, end) = (scalarStart(range.lowerBound), scalarStart(range.upperBound))
-    return start..<max(start, end)
-  }
-
-  private func scalarStart(_ offset: Int) -> Int {
-    var offset = min(max(offset, 0), length)
     let bytes = string.utf8.span
-    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
-    return offset
+    let start = bytes.scalarStart(at: range.lowerBound)
+    return start..<max(start, bytes.scalarStart(at: range.upperBound))
   }
 }
 

@@ -10,11 +10,8 @@ struct BlockTree {
   /// The maximum number of pieces of a block, which bounds the work for hostile, crossing blocks.
   private static let mostPieces = 16
 
-  /// Nests blocks.
+  /// Nests blocks, given oldest first; a block is never split by a newer one.
   ///
-  /// - Parameters:
-  ///   - given: The blocks, oldest first; a block is never split by a newer one.
-  ///   - text: The text of the blocks.
   /// - Complexity: O(*n* log *n*), where *n* is the number of blocks.
   init(_ given: [TextBlock], in text: String) {
     if nest(given) { return }
@@ -78,11 +75,8 @@ private struct BlockEdges {
   /// For each edge, the greatest end of the blocks that begin there, as a segment tree of maxima.
   private var ends: [Int]
 
-  /// Creates edges without blocks.
-  ///
-  /// - Parameters:
-  ///   - ranges: The ranges of blocks; a block may also begin after the line end at another's end.
-  ///   - text: The text.
+  /// Creates the edges of ranges, without blocks; a block may also begin after the line end at
+  /// another's end.
   init(of ranges: [Range<Int>], in text: Span<UInt8>) {
     var places: [Int] = []
     for range in ranges {
@@ -121,10 +115,8 @@ private struct BlockEdges {
   ///
   /// - Complexity: O(log *n*), where *n* is the number of edges.
   func firstCut(of range: Range<Int>) -> Int? {
-    let inner =
-      index(of: range.lowerBound)
-      + 1..<max(
-        index(of: range.lowerBound) + 1, index(of: range.upperBound))
+    let next = index(of: range.lowerBound) + 1
+    let inner = next..<max(next, index(of: range.upperBound))
     let end = first(in: inner) { starts[$0] < range.lowerBound }
     let start = first(in: inner) { ends[$0] > range.upperBound }
     return [end, start].compactMap { $0 }.min().map { places[$0] }

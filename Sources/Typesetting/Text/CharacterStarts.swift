@@ -9,14 +9,10 @@ struct CharacterStarts {
   /// A known character boundary.
   private var known = 0
 
-  init(of string: String) {
-    self.string = string
-  }
+  init(of string: String) { self.string = string }
 
-  /// Returns the start of the character that contains `offset`.
-  ///
-  /// - Parameter offset: An offset on a scalar boundary, not less than any before.
-  /// - Returns: The start of the character; `offset` itself if it is a boundary.
+  /// Returns the start of the character that contains `offset`, which lies on a scalar boundary and
+  /// is not less than any before.
   mutating func start(at offset: Int) -> Int {
     let bytes = string.utf8.span
     guard offset > known, offset < bytes.count else { return offset }

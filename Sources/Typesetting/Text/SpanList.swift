@@ -28,13 +28,7 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
     spans.dropLast().partitioningIndex { Int($0.end) > offset }
   }
 
-  /// Sets the value of a range.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - range: The offsets, within the text.
-  ///   - base: The base value.
-  ///   - length: The length of the text.
+  /// Sets the value of a range within a text of some length.
   mutating func set(_ value: Value, in range: Range<Int>, base: Value, length: Int) {
     guard !range.isEmpty else { return }
     if spans.isEmpty { spans = [Span(end: Int32(length), value: base)] }
@@ -47,9 +41,7 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
       replacement.append(Span(end: Int32(range.lowerBound), value: spans[first].value))
     }
     replacement.append(Span(end: Int32(range.upperBound), value: value))
-    if Int(spans[last].end) > range.upperBound {
-      replacement.append(spans[last])
-    }
+    if Int(spans[last].end) > range.upperBound { replacement.append(spans[last]) }
     spans.replaceSubrange(first...last, with: replacement)
     mergeEqual(around: first, count: replacement.count)
     if spans.count == 1, spans[0].value == base { spans = [] }
@@ -66,10 +58,6 @@ struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Appends the base value for the text after the last span.
-  ///
-  /// - Parameters:
-  ///   - base: The base value.
-  ///   - length: The length of the text.
   mutating func finish(base: Value, length: Int) {
     append(base, upTo: length)
     if spans.count == 1, spans[0].value == base { spans = [] }

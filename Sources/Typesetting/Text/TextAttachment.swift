@@ -59,8 +59,7 @@ public struct TextAttachment: Hashable, Sendable {
     var object = ShapingObject(
       offset: offset, width: bounded(size.width), height: bounded(size.height))
     if case .baseline(let descent) = placement {
-      object.descent =
-        descent.isFinite ? min(max(descent, -object.height), object.height) : 0
+      object.descent = descent.isFinite ? min(max(descent, -object.height), object.height) : 0
     }
     return object
   }

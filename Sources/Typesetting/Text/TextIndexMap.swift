@@ -21,16 +21,11 @@ extension AttributedText {
     /// The replacements, in order.
     private(set) var replacements: [Replacement] = []
 
-    /// The length of U+FFFC in bytes.
-    static let objectLength = 3
-
     /// Creates the identity mapping.
     public init() {}
 
-    /// Creates the mapping of a text with replaced parts.
-    ///
-    /// - Parameter pieces: The replaced parts and the lengths of their replacements, sorted and
-    ///   disjoint.
+    /// Creates the mapping of a text with replaced parts, sorted and disjoint, and the lengths of
+    /// their replacements.
     init(replacing pieces: [(range: Range<Int>, length: Int)]) {
       var shift = 0
       for (range, length) in pieces {

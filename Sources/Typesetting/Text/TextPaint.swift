@@ -33,8 +33,7 @@ public struct TextPaint: Hashable, Sendable {
 
   /// Creates a paint; plain black by default.
   public init(
-    color: PaintColor = .black, background: PaintColor? = nil,
-    underline: DecorationLine? = nil,
+    color: PaintColor = .black, background: PaintColor? = nil, underline: DecorationLine? = nil,
     strikethrough: DecorationLine? = nil
   ) {
     self.color = color

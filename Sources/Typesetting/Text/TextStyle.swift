@@ -76,8 +76,7 @@ public struct TextStyle: Hashable, Sendable {
   ) {
     shaping = ShapingStyle(
       font: font ?? shaping.font, features: features ?? shaping.features,
-      language: language ?? shaping.language,
-      letterSpacing: letterSpacing ?? shaping.letterSpacing,
+      language: language ?? shaping.language, letterSpacing: letterSpacing ?? shaping.letterSpacing,
       baselineShift: baselineShift ?? shaping.baselineShift)
   }
 }

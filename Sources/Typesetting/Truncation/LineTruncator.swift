@@ -22,14 +22,11 @@ struct LineTruncator {
   /// Whether the line is in a block.
   var isInBlock = false
 
-  /// Truncates the line that begins at a position.
+  /// Truncates the line that begins at a position and may show text up to `end`, such as that of
+  /// its block.
   ///
-  /// - Parameters:
-  ///   - start: The start of the line.
-  ///   - end: The end of the text that the line may show, such as that of its block.
-  ///   - hidesMore: Whether visible text after `end` is hidden as well. The line then shows no text
-  ///     from the end.
-  /// - Returns: The truncated line.
+  /// If visible text after `end` is hidden as well, the line shows no text from the end.
+  ///
   /// - Complexity: O(*n*), where *n* is the length of the text, or of its first paragraph if the
   ///   end is truncated.
   func line(from start: LinePosition, to end: Int, hidesMore: Bool = false) -> TruncatedLine {
@@ -177,23 +174,21 @@ private struct TruncationSearch {
       // The order of further candidates depends on places that are not listed.
       if place == nil, let last = prefixes.last, !endsParagraph(last) { return closeEarly() }
       if candidate.suffix == suffixes.count, !hasAllSuffixes { return closeEarly() }
-      let before = candidate.prefix > 0 ? prefixes[candidate.prefix - 1].reach : 0
-      let behind = candidate.suffix > 0 ? suffixes[candidate.suffix - 1] : nil
+      let (before, behind) = (prefix(of: candidate), suffix(of: candidate))
       let next = candidate.suffix < suffixes.count ? suffixes[candidate.suffix] : nil
       let behindStart = behind.map { Int($0.position.offset) } ?? inkEnd
       let canGrow = place.map { Int($0.position.offset) <= behindStart } ?? false
       let nextStart = next.map { Int($0.position.offset) } ?? -1
-      let shown =
-        candidate.prefix > 0 ? prefixes[candidate.prefix - 1].position.offset : start.offset
+      let shown = before?.position.offset ?? start.offset
       let canGrowBehind = nextStart >= Int(shown) && nextStart > Int(start.offset)
-      if canGrow, before <= behind?.reach ?? 0 || !canGrowBehind {
+      if canGrow, before?.reach ?? 0 <= behind?.reach ?? 0 || !canGrowBehind {
         candidate.prefix += 1
       } else if canGrowBehind {
         candidate.suffix += 1
       } else {
         break
       }
-      candidate.reach = reach(of: candidate)
+      candidate.reach = (prefix(of: candidate)?.reach ?? 0) + (suffix(of: candidate)?.reach ?? 0)
       guard hidesInk(candidate) else { break }
       candidates.append(candidate)
       if candidate.reach > listedWidth { surplus -= 1 }
@@ -214,19 +209,23 @@ private struct TruncationSearch {
     knownWidth = candidates[candidates.count - 1].reach
   }
 
-  private func reach(of candidate: TruncationCandidate) -> Double {
-    (candidate.prefix > 0 ? prefixes[candidate.prefix - 1].reach : 0)
-      + (candidate.suffix > 0 ? suffixes[candidate.suffix - 1].reach : 0)
+  /// Returns the end of a candidate's part of the text's start, if it has one.
+  private func prefix(of candidate: TruncationCandidate) -> EmergencyPlace? {
+    candidate.prefix > 0 ? prefixes[candidate.prefix - 1] : nil
+  }
+
+  /// Returns the start of a candidate's part of the text's end, if it has one.
+  private func suffix(of candidate: TruncationCandidate) -> SuffixPlace? {
+    candidate.suffix > 0 ? suffixes[candidate.suffix - 1] : nil
   }
 
   /// Returns whether a candidate hides text between its two parts.
   private func hidesInk(_ candidate: TruncationCandidate) -> Bool {
-    guard candidate.prefix > 0 else { return true }
-    let shown = Int(prefixes[candidate.prefix - 1].position.offset)
-    let rest =
-      candidate.suffix > 0 ? Int(suffixes[candidate.suffix - 1].position.offset) : inkEnd
-    return shown < rest
-      || shown == rest && candidate.suffix > 0 && endsParagraph(prefixes[candidate.prefix - 1])
+    guard let prefix = prefix(of: candidate) else { return true }
+    let shown = Int(prefix.position.offset)
+    guard let suffix = suffix(of: candidate) else { return shown < inkEnd }
+    let rest = Int(suffix.position.offset)
+    return shown < rest || shown == rest && endsParagraph(prefix)
   }
 
   /// Returns whether a place is at the end of a paragraph.
@@ -291,30 +290,25 @@ extension TruncationSearch {
   private mutating func token(
     _ kind: TokenSource.Kind, _ candidate: TruncationCandidate
   ) -> (token: LaidOutToken?, width: Double) {
+    let end = shownEnd(candidate)
     let offset =
-      if candidate.prefix > 0, shownEnd(candidate) > Int(start.offset) {
-        shownEnd(candidate) - 1
-      } else if candidate.suffix > 0 {
-        Int(suffixes[candidate.suffix - 1].position.offset)
-      } else {
-        Int(start.offset)
-      }
+      end > Int(start.offset)
+      ? end - 1 : Int(suffix(of: candidate)?.position.offset ?? start.offset)
     let token = source.token(kind, inStyleOf: offset)
     return (token, token?.width ?? 0)
   }
 
   /// Returns the end of a candidate's prefix, without trailing white space.
   private func shownEnd(_ candidate: TruncationCandidate) -> Int {
-    guard candidate.prefix > 0 else { return Int(start.offset) }
-    let end = Int(prefixes[candidate.prefix - 1].position.offset)
-    return endOfInk(
-      in: breaker.text.input.text.string.utf8.span, Int(start.offset)..<end)
+    guard let prefix = prefix(of: candidate) else { return Int(start.offset) }
+    let shown = Int(start.offset)..<Int(prefix.position.offset)
+    return endOfInk(in: breaker.text.input.text.string.utf8.span, shown)
   }
 
   /// Returns the end of the character at `offset`, which may include invisible joiners.
   private func characterEnd(from offset: Int, _ candidate: TruncationCandidate) -> Int {
-    guard candidate.prefix > 0 else { return offset }
-    let end = Int(prefixes[candidate.prefix - 1].position.offset)
+    guard let prefix = prefix(of: candidate) else { return offset }
+    let end = Int(prefix.position.offset)
     let last = Int(
       candidate.prefix > 1 ? prefixes[candidate.prefix - 2].position.offset : start.offset)
     guard last < offset, offset < end else { return offset }
@@ -324,15 +318,18 @@ extension TruncationSearch {
   }
 
   /// Returns the line of a candidate with a kind of token.
-  private mutating func line(_ candidate: TruncationCandidate, _ kind: TokenSource.Kind)
-    -> TruncatedLine
-  {
+  private mutating func line(
+    _ candidate: TruncationCandidate, _ kind: TokenSource.Kind
+  ) -> TruncatedLine {
     let token = token(kind, candidate)
     var (width, patches) = (0.0, [LinePatch]())
     let shownEnd = characterEnd(from: shownEnd(candidate), candidate)
-    if candidate.prefix > 0 {
-      let prefix = breaker.prefix(to: prefixes[candidate.prefix - 1], from: start, head: head)
+    var lineEnd = shownEnd
+    if let place = prefix(of: candidate) {
+      let prefix = breaker.prefix(to: place, from: start, head: head)
       width = prefix.width
+      // White space and the line end hang.
+      if endsParagraph(place) { lineEnd = Int(place.position.offset) }
       if let patch = head.patch, prefix.patch?.range.lowerBound != Int(start.offset) {
         patches.append(patch)
       }
@@ -341,13 +338,7 @@ extension TruncationSearch {
     width += token.width
     var hiding = LineTruncation(
       line: 0, hidden: shownEnd..<shownEnd, suffixRun: 0, level: level, token: token.token)
-    var lineEnd = shownEnd
-    if candidate.prefix > 0, endsParagraph(prefixes[candidate.prefix - 1]) {
-      // White space and the line end hang.
-      lineEnd = Int(prefixes[candidate.prefix - 1].position.offset)
-    }
-    if candidate.suffix > 0 {
-      let place = suffixes[candidate.suffix - 1].position
+    if let place = suffix(of: candidate)?.position {
       let suffix = breaker.suffix(from: place, to: inkEnd)
       width += suffix.width
       if let patch = suffix.patch { patches.append(patch) }

@@ -36,8 +36,7 @@ struct TokenSource {
   ///   - isRightToLeft: Whether the line's paragraph is right-to-left.
   init(
     _ token: LayoutOptions.TruncationToken?, for text: AttributedText, shaped: ShapedText,
-    isInBlock: Bool,
-    isAlone: Bool, isFollowed: Bool, isRightToLeft: Bool
+    isInBlock: Bool, isAlone: Bool, isFollowed: Bool, isRightToLeft: Bool
   ) {
     self.text = text
     self.isFollowed = isFollowed
@@ -53,12 +52,8 @@ struct TokenSource {
   /// The available kinds of tokens, preferred ones first.
   var kinds: [Kind] { custom == nil ? [.ellipsis, .none] : [.custom, .ellipsis, .none] }
 
-  /// Returns the token for a line.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of token.
-  ///   - offset: The offset of the character whose style an ellipsis takes.
-  /// - Returns: The token, or `nil` for none.
+  /// Returns the token for a line, if there is one; an ellipsis takes the style of the character at
+  /// `offset`.
   mutating func token(_ kind: Kind, inStyleOf offset: Int) -> LaidOutToken? {
     switch kind {
     case .none: return nil
@@ -103,18 +98,8 @@ extension AttributedText {
   fileprivate var firstLine: AttributedText {
     let bytes = string.utf8.span
     var index = 0
-    while index < bytes.count {
-      let isLineEnd =
-        switch bytes[index] {
-        case 0x0A...0x0D: true
-        case 0xC2: bytes[index + 1] == 0x85
-        case 0xE2: bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8
-        default: false
-        }
-      if isLineEnd { return part(0..<index) }
-      index += 1
-    }
-    return self
+    while index < bytes.count, lineEndLength(in: bytes, at: index) == 0 { index += 1 }
+    return index < bytes.count ? part(0..<index) : self
   }
 
   /// The text without a leading ellipsis and the space after it.
@@ -130,15 +115,13 @@ extension AttributedText {
   /// Returns a part of the text with its styles, links and attachments, but without blocks.
   private func part(_ range: Range<Int>) -> AttributedText {
     var result = AttributedText(
-      String(decoding: Array(string.utf8)[range], as: UTF8.self), style: baseStyle,
-      direction: direction, language: language)
+      string.utf8Slice(range), style: baseStyle, direction: direction, language: language)
     var start = range.lowerBound
     while start < range.upperBound {
       let end = min(
         shapingSpans.end(at: start, length: length), paintSpans.end(at: start, length: length),
         range.upperBound)
-      result.setStyle(
-        style(at: start), in: start - range.lowerBound..<end - range.lowerBound)
+      result.setStyle(style(at: start), in: start - range.lowerBound..<end - range.lowerBound)
       start = end
     }
     for annotation in annotations {

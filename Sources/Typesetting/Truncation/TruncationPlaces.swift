@@ -85,19 +85,14 @@ extension LineBreaker {
   ///
   /// - Returns: The width in points, and the reshaped glyphs at the start of the line, if any.
   func suffix(from place: LinePosition, to end: Int) -> (width: Double, patch: LinePatch?) {
-    let (table, runs) = (text.breaks, text.runs)
     var place = place
-    let run = runs[place.run]
+    let run = text.runs[place.run]
     // Shaping saw the letter before the run, which may join it.
     if place.offset == run.start, run.script.joins { place.isUnsafe = true }
     var breaker = self
     breaker.keepsJoins = false
     let head = LineHead(place, in: breaker)
-    var walk = LineWalk(place, head: head, in: self)
-    while walk.entry < table.count, Int(walk.offset) < end {
-      walk.advance(over: table[walk.entry], runs: runs.span, tabs: tabs)
-    }
-    return (walk.trimmed, head.patch)
+    return (walk(from: place, head: head, to: Int32(truncatingIfNeeded: end)).trimmed, head.patch)
   }
 
   /// Returns the width of a line that ends between two characters, without joining the letters
@@ -111,8 +106,7 @@ extension LineBreaker {
     var breaker = self
     breaker.keepsJoins = false
     var width = place.width
-    let isUnsafe =
-      place.position.isUnsafe || place.place.offset == run.end && run.script.joins
+    let isUnsafe = place.position.isUnsafe || place.place.offset == run.end && run.script.joins
     let patch = breaker.finish(
       at: place.place, isUnsafe: isUnsafe, kind: .allowed, width: &width, lineStart: start,
       head: head)

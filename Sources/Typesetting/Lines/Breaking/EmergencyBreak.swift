@@ -4,12 +4,9 @@ import GalleyShaping
 // Lines whose first unbreakable stretch does not fit.
 
 extension LineBreaker {
-  /// Appends a line that ends between two characters, because no opportunity fits.
+  /// Appends a line that ends between two characters, because no opportunity fits, and moves
+  /// `start` to its end.
   ///
-  /// - Parameters:
-  ///   - start: The start of the line; set to its end.
-  ///   - head: The reshaped start of the line.
-  ///   - result: The lines, to which the line is appended.
   /// - Returns: Whether the line ended at a mandatory break.
   func appendEmergencyLine(
     from start: inout LinePosition, head: LineHead, to result: inout LineBreaks
@@ -40,12 +37,8 @@ extension LineBreaker {
     return ending.isMandatory
   }
 
-  /// Appends a line that overflows and ends at its first opportunity.
+  /// Appends a line that overflows and ends at its first opportunity, and moves `start` to its end.
   ///
-  /// - Parameters:
-  ///   - start: The start of the line; set to its end.
-  ///   - head: The reshaped start of the line.
-  ///   - result: The lines, to which the line is appended.
   /// - Returns: Whether the line ended at a mandatory break.
   func appendOverlongLine(
     from start: inout LinePosition, head: LineHead, to result: inout LineBreaks
@@ -58,10 +51,9 @@ extension LineBreaker {
       if entry.isOpportunity { break }
     }
     let kind = table[walk.entry - 1].kind
-    var candidate = Candidate(walk: walk, width: walk.trimmed)
-    let tail = resolve(&candidate, kind: kind, lineStart: start, head: head)
-    let ending = LineEnd(
-      position: LinePosition(walk), width: candidate.width, kind: kind, tail: tail)
+    var ending = LineEnd(position: LinePosition(walk), width: walk.trimmed, kind: kind)
+    ending.tail = resolve(
+      walk, kind: kind, width: &ending.width, lineStart: start, head: head)
     if !ending.isMandatory, walk.entry < table.count {
       result.widths.restrict(
         from: 0, to: nextWidth(after: walk, missed: .infinity, start, head, isPassed: false))
@@ -71,10 +63,11 @@ extension LineBreaker {
     return ending.isMandatory
   }
 
-  private func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {
+  /// Walks along a line to an offset.
+  func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {
     let (table, runs) = (text.breaks, text.runs)
     var walk = LineWalk(start, head: head, in: self)
-    while walk.offset < offset {
+    while walk.entry < table.count, walk.offset < offset {
       walk.advance(over: table[walk.entry], runs: runs.span, tabs: tabs)
     }
     return walk
@@ -88,7 +81,8 @@ extension LineBreaker {
     var surplus = 16
     while true {
       var collector = EmergencyBreakFinder(
-        start, head: head, surplus: surplus, passesOpportunities: passesOpportunities, in: self)
+        start, walk: LineWalk(start, head: head, in: self), surplus: surplus,
+        passesOpportunities: passesOpportunities, in: self)
       collector.run()
       let boundaries = text.shapers.graphemeBoundaries(
         of: text.input.text, in: Int(start.offset)..<Int(collector.end))
@@ -118,9 +112,7 @@ struct EmergencyPlace {
   var inner: (position: LinePosition, place: RunPlace)
 
   /// Returns the end of a line that ends here.
-  func resolved(
-    lineStart: LinePosition, head: LineHead, in breaker: LineBreaker
-  ) -> LineEnd {
+  func resolved(lineStart: LinePosition, head: LineHead, in breaker: LineBreaker) -> LineEnd {
     var end = LineEnd(position: position, width: width, kind: kind)
     end.tail = breaker.finish(
       at: place, isUnsafe: position.isUnsafe, kind: kind, width: &end.width, lineStart: lineStart,

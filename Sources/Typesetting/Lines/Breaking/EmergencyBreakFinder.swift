@@ -15,16 +15,7 @@ struct EmergencyBreakFinder {
   /// Whether gathering stopped at an opportunity or at the end of the paragraph.
   private(set) var isComplete = false
 
-  init(
-    _ start: LinePosition, head: LineHead, surplus: Int, passesOpportunities: Bool = false,
-    in breaker: LineBreaker
-  ) {
-    self.init(
-      start, walk: LineWalk(start, head: head, in: breaker), surplus: surplus,
-      passesOpportunities: passesOpportunities, in: breaker)
-  }
-
-  /// Creates a collector that continues from an existing walk.
+  /// Creates a collector that continues a walk along the line.
   init(
     _ start: LinePosition, walk: LineWalk, surplus: Int, passesOpportunities: Bool,
     in breaker: LineBreaker
@@ -69,12 +60,9 @@ struct EmergencyBreakFinder {
     isComplete = true
   }
 
-  /// Gathers the places before the clusters of an entry's ink, except for the first.
+  /// Gathers the places before the clusters of an entry's ink, except for the first, and moves
+  /// `inner` to the end of that ink; `consumed` is the part of the entry before the line.
   ///
-  /// - Parameters:
-  ///   - entry: The entry.
-  ///   - consumed: The part of the entry before the line.
-  ///   - inner: The position, which is moved to the end of the entry's ink.
   /// - Returns: The advance of the entry's ink in design units, or `nil` to stop.
   private mutating func gatherClusters(
     of entry: BreakEntry, consumed: (ink: Int, length: Int32), inkEnd inner: inout LinePosition

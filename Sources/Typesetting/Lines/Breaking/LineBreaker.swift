@@ -74,14 +74,14 @@ struct LineBreaker {
       guard entry.isOpportunity || walk.entry == breaks.count else { continue }
       var width = walk.trimmed
       if !entry.isSimple || head.holds(walk.offset) {
-        var candidate = Candidate(walk: walk, width: width)
-        let patch = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
-        if candidate.width > measure {
-          missed = min(missed, candidate.width)
+        var exact = width
+        let patch = resolve(walk, kind: entry.kind, width: &exact, lineStart: start, head: head)
+        if exact > measure {
+          missed = min(missed, exact)
           isFirst = false
           continue
         }
-        (width, tail) = (candidate.width, patch)
+        (width, tail) = (exact, patch)
       } else if tail != nil {
         tail = nil
       }
@@ -113,15 +113,12 @@ struct LineBreaker {
     return isMandatory
   }
 
-  /// Returns the least width at which a line would end later than it does.
+  /// Returns the least width at which a line would end later than it does, in points; infinite if
+  /// it ends at a mandatory break.
   ///
-  /// - Parameters:
-  ///   - walk: The position at which the walk along the line stopped.
-  ///   - missed: The least width at which it would end at an earlier missed place.
-  ///   - start: The start of the line.
-  ///   - head: The reshaped start of the line.
-  ///   - isPassed: Whether the entry before `walk` is not on the line.
-  /// - Returns: The width in points; infinite if the line ends at a mandatory break.
+  /// `walk` is the position at which the walk along the line stopped, `missed` the least width at
+  /// which the line would end at an earlier missed place, and `isPassed` whether the entry before
+  /// `walk` is not on the line.
   func nextWidth(
     after walk: LineWalk, missed: Double, _ start: LinePosition, _ head: LineHead,
     isPassed: Bool = true
@@ -139,20 +136,18 @@ struct LineBreaker {
       if walk.reach >= limit { return limit }
       let entry = table[walk.entry - 1]
       guard entry.isOpportunity || walk.entry == table.count else { continue }
-      var candidate = Candidate(walk: walk, width: walk.trimmed)
+      var width = walk.trimmed
       if !entry.isSimple || head.holds(walk.offset) {
-        _ = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
+        _ = resolve(walk, kind: entry.kind, width: &width, lineStart: start, head: head)
       }
-      limit = min(limit, max(candidate.width, walk.reach))
+      limit = min(limit, max(width, walk.reach))
       if entry.isMandatory { return limit }
     }
   }
 
   /// Returns whether the line that ends at `chosen` holds a single character and so ends there at
   /// any width.
-  private func isCharacter(
-    _ chosen: BestEnd, from start: LinePosition, head: LineHead
-  ) -> Bool {
+  private func isCharacter(_ chosen: BestEnd, from start: LinePosition, head: LineHead) -> Bool {
     let bytes = text.input.text.string.utf8.span
     let line = Int(start.offset)..<Int(chosen.offset)
     let content = line.lowerBound..<endOfInk(in: bytes, line)
@@ -221,14 +216,6 @@ struct LinePosition: BitwiseCopyable {
   }
 }
 
-/// An opportunity for the current line to end that needs reshaping or a hyphen.
-struct Candidate: BitwiseCopyable {
-  /// The walk along the line up to the opportunity.
-  var walk: LineWalk
-  /// The width of the line if it ends there, in points.
-  var width: Double
-}
-
 /// The last opportunity at which the current line fits, with the parts of its walk that are needed.
 struct BestEnd: BitwiseCopyable {
   /// The entry after the opportunity; 0 if there is none yet.
@@ -243,8 +230,7 @@ struct BestEnd: BitwiseCopyable {
   /// The greatest width of the line up to here, in points.
   private(set) var reach = 0.0
 
-  @inline(__always)
-  mutating func take(_ walk: LineWalk, width: Double, isFirst: Bool) {
+  @inline(__always) mutating func take(_ walk: LineWalk, width: Double, isFirst: Bool) {
     entry = walk.entry
     run = walk.run
     offset = walk.offset
@@ -265,12 +251,8 @@ struct LineEnd {
   var tail: LinePatch?
 
   /// Whether the line ends at a mandatory break.
-  var isMandatory: Bool {
-    if case .mandatory = kind { true } else { false }
-  }
+  var isMandatory: Bool { if case .mandatory = kind { true } else { false } }
 
   /// Whether the line ends in a soft hyphen, which is then visible.
-  var endsInHyphen: Bool {
-    if case .hyphen = kind { true } else { false }
-  }
+  var endsInHyphen: Bool { if case .hyphen = kind { true } else { false } }
 }

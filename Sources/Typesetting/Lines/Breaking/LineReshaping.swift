@@ -41,8 +41,7 @@ struct LineHead {
   }
 
   /// Returns whether `offset` is within the reshaped glyphs.
-  @inline(__always)
-  func holds(_ offset: Int32) -> Bool {
+  @inline(__always) func holds(_ offset: Int32) -> Bool {
     guard let patch else { return false }
     return patch.range.lowerBound < Int(offset) && Int(offset) < patch.range.upperBound
   }
@@ -61,33 +60,27 @@ struct RunPlace {
 }
 
 extension LineBreaker {
-  /// Computes the exact width of a line that ends at an opportunity that needs reshaping or a
-  /// hyphen.
+  /// Computes the exact width of a line that ends after a walk, at an opportunity that needs
+  /// reshaping or a hyphen.
   ///
   /// - Returns: The reshaped glyphs at the end of the line, if any.
   func resolve(
-    _ candidate: inout Candidate, kind: BreakEntry.Kind, lineStart: LinePosition, head: LineHead
+    _ walk: LineWalk, kind: BreakEntry.Kind, width: inout Double, lineStart: LinePosition,
+    head: LineHead
   ) -> LinePatch? {
-    let walk = candidate.walk
     let runs = text.runs
     let isInRun = walk.run < runs.count && runs[walk.run].start < walk.offset
     let place = RunPlace(
       offset: walk.offset, run: isInRun ? walk.run : walk.run - 1, units: walk.units,
       closed: walk.closed)
     return finish(
-      at: place, isUnsafe: walk.isUnsafe, kind: kind, width: &candidate.width,
-      lineStart: lineStart, head: head)
+      at: place, isUnsafe: walk.isUnsafe, kind: kind, width: &width, lineStart: lineStart,
+      head: head)
   }
 
-  /// Finishes the end of a line: reshapes it where necessary, and adds a visible soft hyphen.
+  /// Finishes the end of a line: reshapes it if `isUnsafe`, adds a visible soft hyphen, and
+  /// corrects its width, in points.
   ///
-  /// - Parameters:
-  ///   - place: The end of the line.
-  ///   - isUnsafe: Whether the text must be reshaped there.
-  ///   - kind: The kind of break there.
-  ///   - width: The width of the line in points, which is corrected.
-  ///   - lineStart: The start of the line.
-  ///   - head: The reshaped start of the line.
   /// - Returns: The reshaped glyphs at the end of the line, if any.
   func finish(
     at place: RunPlace, isUnsafe: Bool, kind: BreakEntry.Kind, width: inout Double,
@@ -107,18 +100,11 @@ extension LineBreaker {
     return patch
   }
 
-  /// Reshapes the end of a line, from the last safe cluster, as if the text ended with the line.
+  /// Reshapes the end of a line, from the last safe cluster, as if the text ended with the line,
+  /// and corrects its width, in points.
   ///
   /// Letters that would join across the break keep their joined forms, which shows that the word
-  /// continues.
-  ///
-  /// - Parameters:
-  ///   - place: The end of the line.
-  ///   - width: The width of the line in points, which is updated.
-  ///   - isHyphenated: Whether a hyphen follows, so that white space does not hang.
-  ///   - lineStart: The start of the line.
-  ///   - head: The reshaped start of the line.
-  /// - Returns: The glyphs.
+  /// continues. If a hyphen follows, white space does not hang.
   private func reshapeTail(
     to place: RunPlace, _ width: inout Double, isHyphenated: Bool, lineStart: LinePosition,
     head: LineHead
@@ -152,12 +138,8 @@ extension LineBreaker {
     return LinePatch(range: range, glyphs: glyphs)
   }
 
-  /// Returns the bytes whose letters may join those of a line.
-  ///
-  /// - Parameters:
-  ///   - offset: The start or end of the line.
-  ///   - startsLine: Whether `offset` is the start of the line.
-  /// - Returns: The bytes as UTF-8 offsets.
+  /// Returns the bytes whose letters may join those of a line that starts or ends at a UTF-8
+  /// offset.
   fileprivate func context(at offset: Int, startsLine: Bool) -> Range<Int> {
     let context = text.context(at: startsLine ? offset : max(0, offset - 1))
     guard !keepsJoins else { return context }

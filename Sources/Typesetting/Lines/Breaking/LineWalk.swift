@@ -87,7 +87,5 @@ func tabStop(after x: Double, every width: Double) -> Double {
 
 extension ShapedRun {
   /// Whether the run is a tab.
-  fileprivate var isTab: Bool {
-    if case .tab = kind { true } else { false }
-  }
+  fileprivate var isTab: Bool { if case .tab = kind { true } else { false } }
 }

@@ -8,20 +8,14 @@ struct TabFields {
   private var entry = 0
   private var run = 0
 
-  init(_ text: ShapedText) {
-    self.text = text
-  }
+  init(_ text: ShapedText) { self.text = text }
 
-  /// Measures the text from a tab to the next tab or mandatory break.
+  /// Measures the text from a tab, given by its run, to the next tab or mandatory break; tabs must
+  /// be passed in order.
   ///
-  /// - Parameters:
-  ///   - tab: The run of the tab, after that of the previous call.
-  ///   - findsDecimal: Whether to find the decimal separator.
   /// - Returns: The width of the text without trailing white space, and the width up to its decimal
   ///   separator or, without one, to the end of its number; in points.
-  mutating func measure(
-    behind tab: Int, findsDecimal: Bool
-  ) -> (width: Double, prefix: Double) {
+  mutating func measure(behind tab: Int, findsDecimal: Bool) -> (width: Double, prefix: Double) {
     let table = text.breaks
     while entry < table.count, run <= tab { step(over: table[entry]) }
     let start = run < text.runs.count ? text.runs[run].start : text.length

@@ -28,13 +28,9 @@ final class TabRuler: Sendable {
   /// The distance after a stop that counts as at the stop, in points, because sums are rounded.
   private static let tolerance = 1e-6
 
-  /// Creates a ruler, or `nil` if all stops are at equal distances.
+  /// Creates a ruler, or `nil` if all stops are at equal distances: that of the options, if any, or
+  /// the default outside code; in points.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - shaped: The shaped text.
-  ///   - tabWidth: The distance between stops in the options, in points.
-  ///   - defaultWidth: The distance outside code if the options have none.
   /// - Complexity: O(*n*), where *n* is the number of glyphs, if the text has tabs.
   init?(_ text: AttributedText, shaped: ShapedText, tabWidth: Double?, defaultWidth: Double) {
     guard shaped.runs.contains(where: { $0.kind == .tab }) else { return nil }
@@ -44,8 +40,7 @@ final class TabRuler: Sendable {
     let hasStops = styles.spans.contains { !$0.value.tabStops.isEmpty }
     guard hasStops || hasCode && tabWidth == nil else { return nil }
 
-    stops =
-      styles.spans.isEmpty ? [[]] : styles.spans.map { Self.usable($0.value.tabStops) }
+    stops = styles.spans.isEmpty ? [[]] : styles.spans.map { Self.usable($0.value.tabStops) }
     var (tabs, segment): ([Tab], Int) = ([], 0)
     for (index, run) in shaped.runs.enumerated() where run.kind == .tab {
       while segment < segments.count, segments[segment].range.upperBound <= Int(run.start) {
@@ -75,12 +70,8 @@ final class TabRuler: Sendable {
     stops.filter { $0.position.isFinite }.sorted { $0.position < $1.position }
   }
 
-  /// Returns the start of the text after a tab.
-  ///
-  /// - Parameters:
-  ///   - run: The run of the tab.
-  ///   - x: The start of the tab, in points from the start of its line.
-  /// - Returns: The position in points from the start of the line; never before `x`.
+  /// Returns the start of the text after a tab that begins at `x`; in points from the start of the
+  /// line, never before `x`.
   func end(ofTab run: Int, from x: Double) -> Double {
     let tab = tabs[tabs.dropLast().partitioningIndex { $0.run >= run }]
     let list = stops[tab.stops]
@@ -98,9 +89,7 @@ final class TabRuler: Sendable {
 
 extension TextBlock.Kind {
   /// Whether the block is code.
-  fileprivate var isCode: Bool {
-    if case .code = self { true } else { false }
-  }
+  fileprivate var isCode: Bool { if case .code = self { true } else { false } }
 }
 
 extension ShapedText {

@@ -34,8 +34,7 @@ struct BalancedWrapping {
       table.isComplete
       ? table.places[table.places.count - 1].entry : breaker.endOfStretch(from: start.entry)
     let interval = table.widths(in: lineWidths, breaker.overflow)
-    let filled = LinePlan(
-      fillingTo: lastEntry, widths: interval)
+    let filled = LinePlan(fillingTo: lastEntry, widths: interval)
     guard table.isComplete, !table.hasTab, table.places.count > 2 else { return filled }
     let count = lineCount()
     guard count > 1, count <= lineWidths.greatestCount else { return filled }
@@ -46,8 +45,7 @@ struct BalancedWrapping {
       ends: balanced.ends,
       widths: WidthInterval(
         least: max(balanced.widths.least, interval.least),
-        limit: max(
-          balanced.widths.limit, narrowest(lines: count - 1)?.widths.least ?? .infinity)))
+        limit: max(balanced.widths.limit, narrowest(lines: count - 1)?.widths.least ?? .infinity)))
   }
 
   /// Returns the number of lines at the measure, or 0 if they cannot be balanced.
@@ -125,10 +123,8 @@ struct BalancedWrapping {
     return high
   }
 
-  /// Breaks the stretch according to the table.
-  ///
-  /// - Parameter measure: The measure in points.
-  /// - Returns: The number of lines, and the interval of measures that yields the same lines.
+  /// Breaks the stretch at a measure in points according to the table, and returns the number of
+  /// lines and the interval of measures that yields the same lines.
   private func look(_ measure: Double) -> (lines: Int, least: Double, limit: Double) {
     var (lines, least, limit) = (0, 0.0, Double.infinity)
     var place = 0
@@ -157,14 +153,7 @@ struct Filling {
   /// Whether a line ends at an emergency break.
   private(set) var isBroken = false
 
-  /// Breaks lines greedily up to the next mandatory break.
-  ///
-  /// - Parameters:
-  ///   - start: The start of the first line.
-  ///   - measure: The measure in points.
-  ///   - lineWidths: The parts of the measure that are unavailable to lines.
-  ///   - breaker: The line breaker.
-  ///   - greatestCount: The wanted number of lines; at most one more is broken.
+  /// Breaks lines greedily up to the next mandatory break, at most one more than the wanted number.
   init(
     from start: LinePosition, at measure: Double, in lineWidths: LineWidths, breaker: LineBreaker,
     greatestCount: Int = .max

@@ -1,17 +1,12 @@
 import GalleyShaping
 
 extension LineBreaker {
-  /// Plans the line ends up to the next mandatory break.
+  /// Plans the line ends up to the next mandatory break; the plan extends beyond `start`.
   ///
-  /// - Parameters:
-  ///   - wrapping: The rule for choosing them.
-  ///   - start: The start of the first line.
-  ///   - lineWidths: The widths available to the lines.
-  /// - Returns: A plan that extends beyond `start`.
   /// - Complexity: O(*n* log *n*), where *n* is the number of planned entries.
-  func plan(_ wrapping: LayoutOptions.Wrapping, from start: LinePosition, in lineWidths: LineWidths)
-    -> LinePlan
-  {
+  func plan(
+    _ wrapping: LayoutOptions.Wrapping, from start: LinePosition, in lineWidths: LineWidths
+  ) -> LinePlan {
     switch wrapping {
     case .greedy: LinePlan(fillingTo: text.breaks.count)
     case .balanced: BalancedWrapping(from: start, in: lineWidths, breaker: self).plan()
@@ -37,14 +32,11 @@ extension LineBreaker {
     return appendLine(from: &start, to: &result)
   }
 
-  /// Appends the line that begins at `start` and ends after an entry, if it fits.
+  /// Appends the line that begins at `start` and ends after the entry `end`, which is an
+  /// opportunity or the last entry, and moves `start` to its end.
   ///
   /// The plan, not the line, determines the interval of widths.
   ///
-  /// - Parameters:
-  ///   - start: The start of the line; set to its end.
-  ///   - end: The entry after which it ends: an opportunity, or the last entry.
-  ///   - result: The lines, to which the line is appended.
   /// - Returns: Whether the line ended at a mandatory break, or `nil` if it does not fit.
   func appendLine(
     from start: inout LinePosition, endingBehind end: Int, to result: inout LineBreaks
@@ -55,14 +47,12 @@ extension LineBreaker {
     while walk.entry < end { walk.advance(over: table[walk.entry], runs: runs.span, tabs: tabs) }
     guard walk.entry > 0, walk.reach <= measure else { return nil }
     let entry = table[walk.entry - 1]
-    var candidate = Candidate(walk: walk, width: walk.trimmed)
-    var tail: LinePatch?
+    var ending = LineEnd(position: LinePosition(walk), width: walk.trimmed, kind: entry.kind)
     if !entry.isSimple || head.holds(walk.offset) {
-      tail = resolve(&candidate, kind: entry.kind, lineStart: start, head: head)
+      ending.tail = resolve(
+        walk, kind: entry.kind, width: &ending.width, lineStart: start, head: head)
     }
-    guard candidate.width <= measure else { return nil }
-    let ending = LineEnd(
-      position: LinePosition(walk), width: candidate.width, kind: entry.kind, tail: tail)
+    guard ending.width <= measure else { return nil }
     append(ending, from: start, head: head, to: &result)
     start = ending.position
     return ending.isMandatory

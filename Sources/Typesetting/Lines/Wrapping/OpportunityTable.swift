@@ -38,13 +38,8 @@ struct OpportunityTable {
   /// The entry after that piece.
   private(set) var endOfOverlongPiece = 0
 
-  /// Creates the table of the text that begins at `start`.
-  ///
-  /// - Parameters:
-  ///   - start: The start of the first line.
-  ///   - limit: The maximum width of a piece, in points.
-  ///   - greatestCount: The maximum number of places, excluding the start.
-  ///   - breaker: The line breaker.
+  /// Creates the table of the text that begins at `start`, with at most `greatestCount` further
+  /// places and pieces of at most `limit` points.
   init(
     from start: LinePosition, limit: Double, greatestCount: Int = .max, in breaker: LineBreaker
   ) {
@@ -104,13 +99,8 @@ struct OpportunityTable {
       limit: outerWidth(of: overlongPiece, padding: unavailable))
   }
 
-  /// Returns the farthest place that a line reaches.
-  ///
-  /// - Parameters:
-  ///   - first: The place at which the line begins.
-  ///   - width: The width available to the line, in points.
-  ///   - places: The places of the table.
-  /// - Returns: The place; the next one if none fits.
+  /// Returns the farthest place that a line from the place `first` reaches in a width in points;
+  /// the next one if none fits.
   @inline(__always)
   static func end(ofLineFrom first: Int, width: Double, in places: Span<Place>) -> Int {
     let limit = places[first].pen + width

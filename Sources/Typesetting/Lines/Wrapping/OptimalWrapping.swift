@@ -48,13 +48,9 @@ struct OptimalWrapping {
   func plan() -> LinePlan {
     let last = table.places.count - 1
     let interval = table.widths(in: lineWidths, overflow)
-    guard !table.hasTab, last > 0 else {
-      return LinePlan(
-        fillingTo: lastEntry, widths: interval)
-    }
+    guard !table.hasTab, last > 0 else { return LinePlan(fillingTo: lastEntry, widths: interval) }
     if table.isComplete, table.width(from: 0, to: last) <= lineWidths.width(ofLine: 0) {
-      return LinePlan(
-        fillingTo: table.places[last].entry, widths: interval)
+      return LinePlan(fillingTo: table.places[last].entry, widths: interval)
     }
     var nodes = [Node](repeating: Node(), count: last + 1)
     nodes[0].cost = 0
