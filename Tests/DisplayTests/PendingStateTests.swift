@@ -233,9 +233,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `only a changed background or opaqueness redraws a node, once`(
-    isElsewhere: Bool
-  ) {
+  func `only a changed background or opaqueness redraws a node, once`(isElsewhere: Bool) {
     let log = Log()
     let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)

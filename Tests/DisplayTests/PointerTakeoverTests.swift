@@ -70,8 +70,7 @@ import Testing
     send(.moved, 65)
     send(.moved, 70)
     send(.ended, 70)
-    #expect(
-      inner.log == ["will begin 40.0", "began 40.0", "moved 45.0", "canceled 45.0"])
+    #expect(inner.log == ["will begin 40.0", "began 40.0", "moved 45.0", "canceled 45.0"])
     #expect(outer.log == ["will begin 50.0", "moved 65.0", "moved 70.0", "ended 70.0"])
   }
 

@@ -13,9 +13,7 @@ import Synchronization
   let environment: DisplayEnvironment
   let host: LayerHost
 
-  init(
-    scale: Double = 1, size: Size = Size(width: 100, height: 100), pool: Bitmap.Pool = .shared
-  ) {
+  init(scale: Double = 1, size: Size = Size(width: 100, height: 100), pool: Bitmap.Pool = .shared) {
     executor = ManualExecutor(clock: clock)
     environment = DisplayEnvironment(executor: executor, clock: clock, pool: pool)
     host = LayerHost(size: size, scale: scale)

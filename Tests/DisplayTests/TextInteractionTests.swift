@@ -36,8 +36,7 @@ import Testing
   }
 
   @discardableResult private func send(_ phase: PointerEvent.Phase, _ point: Point) -> Bool {
-    router.send(
-      PointerEvent(phase, at: point.shifted(20), time: test.clock.now))
+    router.send(PointerEvent(phase, at: point.shifted(20), time: test.clock.now))
   }
 
   private func tap(_ point: Point) {

@@ -89,9 +89,7 @@ import Testing
     _ = second.apply(.zero)
     test.settle()
     #expect(test.executor.submitted.count == count)
-    #expect(
-      node.asyncLayout()(request("ab cd", width: 30)).layout
-        !== first.layout)
+    #expect(node.asyncLayout()(request("ab cd", width: 30)).layout !== first.layout)
   }
 
   @Test func `text that does not fit is truncated`() {

@@ -106,8 +106,7 @@ struct TextNodeTests {
     var options = LayoutOptions()
     options.insets = Insets(top: 3, left: 5, bottom: 7, right: 11)
     node.options = options
-    #expect(
-      node.size(thatFits: room) == Size(width: size.width + 16, height: size.height + 10))
+    #expect(node.size(thatFits: room) == Size(width: size.width + 16, height: size.height + 10))
     #expect(node.layout(fitting: room).rects(of: 0..<1).first?.minX == 5)
   }
 

@@ -130,9 +130,7 @@ import Testing
 
   // D32: a better image replaces a worse one, never the reverse.
   @Test(arguments: [false, true])
-  func `a better image replaces a worse one, never the reverse`(
-    isAtOnce: Bool
-  ) throws {
+  func `a better image replaces a worse one, never the reverse`(isAtOnce: Bool) throws {
     let node = makeNode()
     node.arguments = arguments(10)
     node.setTransform { _ in try? Bitmap(width: 2, height: 2) }

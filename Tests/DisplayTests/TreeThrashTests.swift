@@ -58,8 +58,7 @@ import Testing
     case 3:
       let count = children[other].count - (parents[node] == other ? 1 : 0)
       let index = Int.random(in: 0...(count + 1), using: &random)
-      #expect(
-        nodes[other].insertSubnode(nodes[node], at: index) != isInside(other, of: node))
+      #expect(nodes[other].insertSubnode(nodes[node], at: index) != isInside(other, of: node))
       if !isInside(other, of: node) { insert(node, in: other, at: min(index, count)) }
     case 4, 5: insertBeside(node, in: other)
     case 6: replace(with: node, in: other)

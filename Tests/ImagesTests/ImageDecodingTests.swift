@@ -21,9 +21,7 @@ import Testing
     #expect(image.isComplete)
   }
 
-  @Test(arguments: [
-    "baseline.jpg", "progressive.jpg", "gray.jpg", "whole-chroma.jpg", "cmyk.jpg",
-  ])
+  @Test(arguments: ["baseline.jpg", "progressive.jpg", "gray.jpg", "whole-chroma.jpg", "cmyk.jpg"])
   func `decoded JPEG pixels are within three levels of those from PIL`(name: String) throws {
     let image = try ImageSource(Fixture.bytes(name)).decode()
     let expected = try Fixture.pixels(name)

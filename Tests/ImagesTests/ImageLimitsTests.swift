@@ -70,9 +70,7 @@ import Testing
   }
 
   @Test(arguments: [(65_535, 65_535), (1, 65_535), (16_000, 16_000), (0, 1)])
-  func `a frame is subject to the same size limits as its canvas`(
-    width: Int, height: Int
-  ) throws {
+  func `a frame is subject to the same size limits as its canvas`(width: Int, height: Int) throws {
     var gif = Array(header(of: .gif, width: 1, height: 1).prefix(13))
     gif +=
       [0x2C, 0, 0, 0, 0] + [width & 255, width >> 8, height & 255, height >> 8].map(UInt8.init)

@@ -39,13 +39,11 @@ import Testing
 
     layer.contents = try bitmap(width, height, .blue)
     for corner in CornerMask.Corner.allCases {
-      let cover = try Bitmap.cornerCover(
-        corner, radius: radii[corner], scale: scale, color: .green)
+      let cover = try Bitmap.cornerCover(corner, radius: radii[corner], scale: scale, color: .green)
       guard let cover else { continue }
       let side = Double(cover.width) / scale
       let piece = Layer(
-        frame: Rect(
-          corner.isRight ? 20 - side : 0, corner.isBottom ? 16 - side : 0, side, side))
+        frame: Rect(corner.isRight ? 20 - side : 0, corner.isBottom ? 16 - side : 0, side, side))
       piece.contents = cover
       piece.contentsScale = scale
       layer.addSublayer(piece)

@@ -114,8 +114,7 @@ import Testing
   }
 
   @Test func `a line in a tall script moves only the lines below it`() {
-    let plain = engine.layout(
-      AttributedText("one\ntwo\nthree\nfour\nfive", style: Self.style))
+    let plain = engine.layout(AttributedText("one\ntwo\nthree\nfour\nfive", style: Self.style))
     let mixed = engine.layout(
       AttributedText("one\ntwo\nརྒྱུ་བསྒྲུབས་\nffffffffffffffff\nfive", style: Self.style))
     let distances = zip(mixed.lines.dropFirst(), mixed.lines).map { $0.baseline - $1.baseline }

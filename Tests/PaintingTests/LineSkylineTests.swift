@@ -54,9 +54,7 @@ import Testing
   }
 
   @Test(arguments: clear)
-  func `lines keep their pitch if tall and deep letters do not align`(
-    sample: Sample
-  ) throws {
+  func `lines keep their pitch if tall and deep letters do not align`(sample: Sample) throws {
     var options = LayoutOptions(width: sample.width)
     for scale in [nil, 1.0, 2] {
       options.lineGrid = scale.map { PixelGrid(scale: $0) }
@@ -109,9 +107,7 @@ import Testing
     #expect(heights.count == 1)
   }
 
-  @Test(
-    arguments: LineInkTests.tall,
-    [TextAlignment.start, .end, .center, .justified])
+  @Test(arguments: LineInkTests.tall, [TextAlignment.start, .end, .center, .justified])
   func `a relayout gives the same line heights as a new layout`(
     sample: LineInkTests.Sample, alignment: TextAlignment
   ) {

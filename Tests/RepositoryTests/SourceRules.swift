@@ -47,8 +47,7 @@ enum SourceRules {
   /// Returns the modules that each folder may import, from Package.swift.
   static func arrows(in manifest: String) -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]
-    let module =
-      /\.(?:module|command|umbrella)\(\s*"(\w+)"(?:,\s*(?:imports|over): \[([^\]]*)\])?/
+    let module = /\.(?:module|command|umbrella)\(\s*"(\w+)"(?:,\s*(?:imports|over): \[([^\]]*)\])?/
     for match in manifest.matches(of: module) {
       let folders = (match.2 ?? "").matches(of: /"(\w+)"/)
       arrows[String(match.1)] = Set(
@@ -198,9 +197,7 @@ enum SourceRules {
   }
 
   /// Returns the lines of code for which `reason` is not `nil`.
-  private static func offenses(
-    in file: SourceFile, reason: (String) -> String?
-  ) -> [Offense] {
+  private static func offenses(in file: SourceFile, reason: (String) -> String?) -> [Offense] {
     file.code.enumerated().compactMap { index, line in
       reason(line).map { Offense(path: file.path, line: index + 1, reason: $0) }
     }

@@ -114,8 +114,7 @@ import Testing
     let executor = BatchCounter()
     let group = TransactionGroup(executor: executor)
     for _ in 0..<3 {
-      group.makeTransaction().add(
-        DisplayWork.Key(.visible), work: { _ in 1 }, completion: { _ in })
+      group.makeTransaction().add(DisplayWork.Key(.visible), work: { _ in 1 }, completion: { _ in })
     }
     group.submit()
     group.commit()

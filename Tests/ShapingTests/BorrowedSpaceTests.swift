@@ -30,12 +30,8 @@ import Testing
     #expect(text.naturalWidth == Double(3 * 1000 + 3 * advance) * 0.01)
   }
 
-  @Test(arguments: [
-    ("\u{A0}", 250), ("\u{2002}", 500), ("\u{2003}", 1000), ("\u{3000}", 1000),
-  ])
-  func `other white space has the advance of the primary font`(
-    space: String, advance: Int32
-  ) {
+  @Test(arguments: [("\u{A0}", 250), ("\u{2002}", 500), ("\u{2003}", 1000), ("\u{3000}", 1000)])
+  func `other white space has the advance of the primary font`(space: String, advance: Int32) {
     let glyphs = workshop.shape("あ" + space + "あ", "Galley Kern Letters").glyphs
     #expect(glyphs.map(\.advance) == [1000, advance, 1000])
   }

@@ -48,9 +48,7 @@ import Testing
     #expect(layout("  a", width: 100).lines.map(\.width) == [30])
   }
 
-  @Test(arguments: [
-    "\n", "\r\n", "\r", "\u{85}", "\u{B}", "\u{C}", "\u{2028}", "\u{2029}",
-  ])
+  @Test(arguments: ["\n", "\r\n", "\r", "\u{85}", "\u{B}", "\u{C}", "\u{2028}", "\u{2029}"])
   func `a line end forces a break and has no width`(end: String) {
     let result = layout("ab" + end + "c", width: 100)
     #expect(result.lineTexts == ["ab" + end, "c"])

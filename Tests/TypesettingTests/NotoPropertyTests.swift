@@ -73,8 +73,7 @@ import Testing
     }
     if widths.upperBound.isFinite {
       #expect(lines(at: widths.upperBound.nextDown) == layout.lineTexts)
-      #expect(
-        lines(at: widths.upperBound) != layout.lineTexts, "\(text.string.debugDescription)")
+      #expect(lines(at: widths.upperBound) != layout.lineTexts, "\(text.string.debugDescription)")
     }
   }
 }

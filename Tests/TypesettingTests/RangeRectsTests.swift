@@ -12,8 +12,7 @@ import Testing
 
   /// Returns the left and right edges of a range's rectangles, by line.
   private func edges(
-    _ text: String, _ range: Range<Int>, _ family: String = "Galley Box",
-    width: Double = .infinity
+    _ text: String, _ range: Range<Int>, _ family: String = "Galley Box", width: Double = .infinity
   ) -> [ClosedRange<Double>] {
     let layout = engine.layout(
       AttributedText(text, style: TestFonts.style(family)), options: LayoutOptions(width: width))

@@ -13,8 +13,7 @@ import Testing
 
   private func layout(
     _ text: String, _ stops: [ParagraphStyle.TabStop], width: Double = .infinity,
-    indent: Double = 0,
-    firstLineIndent: Double = 0
+    indent: Double = 0, firstLineIndent: Double = 0
   ) -> TextLayout {
     var source = AttributedText(text, style: TestFonts.style())
     source.setParagraphStyle(
