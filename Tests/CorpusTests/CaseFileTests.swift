@@ -160,9 +160,7 @@ import Testing
 final class TemporaryCorpus {
   let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
-  init(_ file: String, _ text: String) throws {
-    try write(file, text)
-  }
+  init(_ file: String, _ text: String) throws { try write(file, text) }
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)

@@ -9,9 +9,7 @@ import Testing
   let directory: TemporaryDirectory
   let box = TestFonts.manifest.replacing("testing.json", with: "Box.ttf")
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func error(of manifest: String) throws -> FontError? {
     let path = try directory.write(manifest)

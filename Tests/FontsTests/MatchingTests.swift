@@ -111,9 +111,7 @@ import Testing
 @Suite struct CollectionTests {
   let fonts: FontCollection
 
-  init() throws {
-    fonts = try TestFonts.collection()
-  }
+  init() throws { fonts = try TestFonts.collection() }
 
   @Test(arguments: [
     (FontDescription(), "Regular"),

@@ -102,9 +102,7 @@ import Testing
   var readers: [Int] = []
   var reads: [ItemPath] = []
 
-  init(_ sections: [[Int]]) {
-    self.sections = sections
-  }
+  init(_ sections: [[Int]]) { self.sections = sections }
 
   func sectionCount() -> Int { sections.count }
 

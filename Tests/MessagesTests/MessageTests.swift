@@ -163,7 +163,5 @@ import Testing
 }
 
 extension String {
-  fileprivate func utf8Offset(_ index: Index) -> Int {
-    self[..<index].utf8.count
-  }
+  fileprivate func utf8Offset(_ index: Index) -> Int { self[..<index].utf8.count }
 }

@@ -71,9 +71,7 @@ import Testing
 
   let engine: TextEngine
 
-  init() throws {
-    engine = try InkFonts.engine()
-  }
+  init() throws { engine = try InkFonts.engine() }
 
   @Test(arguments: fitting + tall, [LayoutOptions.LineHeight.uniform, .perLine])
   func `the ink of two lines does not overlap`(sample: Sample, height: LayoutOptions.LineHeight)

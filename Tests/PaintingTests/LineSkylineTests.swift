@@ -43,9 +43,7 @@ import Testing
 
   let engine: TextEngine
 
-  init() throws {
-    engine = try InkFonts.engine()
-  }
+  init() throws { engine = try InkFonts.engine() }
 
   /// Returns the distances of the baselines of a layout, in points.
   private func distances(_ layout: TextLayout) -> [Double] {

@@ -12,9 +12,7 @@ struct BehaviorTable {
     var names: [String] { holder.matches(of: /`([^`]+)`/).map { String($0.1) } }
 
     /// Whether the row gives a reason for the lack of a test.
-    var isExplained: Bool {
-      holder.contains(/[.;]/) && holder.split(separator: " ").count > 3
-    }
+    var isExplained: Bool { holder.contains(/[.;]/) && holder.split(separator: " ").count > 3 }
   }
 
   /// The required rows of the tables in a file.

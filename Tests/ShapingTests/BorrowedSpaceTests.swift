@@ -9,9 +9,7 @@ import Testing
 @Suite struct BorrowedSpaceTests {
   let workshop: Workshop
 
-  init() throws {
-    workshop = Workshop(try TestFonts.collection())
-  }
+  init() throws { workshop = Workshop(try TestFonts.collection()) }
 
   private func advances(_ text: String, _ family: String) -> [Int32] {
     workshop.shape(text, family).glyphs.map(\.advance)

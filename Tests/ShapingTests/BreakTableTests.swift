@@ -9,9 +9,7 @@ import Testing
 @Suite struct BreakTableTests {
   let workshop: Workshop
 
-  init() throws {
-    workshop = Workshop(try TestFonts.collection())
-  }
+  init() throws { workshop = Workshop(try TestFonts.collection()) }
 
   @Test(arguments: [
     (0, 0, 0), (1, 1, 1), (-1, 0, 2), (BreakEntry.maximumInk, 0, BreakEntry.maximumLength),

@@ -8,9 +8,7 @@ import Testing
 @Suite struct ItemizerTests {
   let workshop: Workshop
 
-  init() throws {
-    workshop = Workshop(try TestFonts.collection())
-  }
+  init() throws { workshop = Workshop(try TestFonts.collection()) }
 
   private func runs(_ text: String, _ family: String = "Galley Box") -> [RunSummary] {
     workshop.shape(text, family).summary

@@ -7,9 +7,7 @@ import Testing
 @Suite struct BalancedWrappingTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(_ text: AttributedText, width: Double, _ wrapping: LayoutOptions.Wrapping)
     -> TextLayout

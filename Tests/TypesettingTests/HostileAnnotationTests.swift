@@ -7,9 +7,7 @@ import Testing
 @Suite struct HostileAnnotationTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   /// Annotations that overlap in all possible ways.
   enum Kind: CaseIterable {

@@ -9,9 +9,7 @@ import Testing
 @Suite struct HyphenationTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func text(
     _ string: String, language: String? = "en",

@@ -8,9 +8,7 @@ import Testing
 @Suite struct JustificationTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, width: Double, room: Double? = nil, family: String = "Galley Box",
@@ -154,9 +152,7 @@ import Testing
 @Suite struct KashidaTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(_ text: String, width: Double, room: Double) -> TextLayout {
     let layout = engine.layout(

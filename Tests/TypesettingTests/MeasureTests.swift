@@ -7,9 +7,7 @@ import Testing
 @Suite struct MeasureTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   @Test(arguments: 0..<300)
   func `line widths match the placed glyphs`(seed: UInt64) {

@@ -8,9 +8,7 @@ import Testing
 @Suite struct NotoPropertyTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TextEngine(fonts: NotoFonts.shared.get())
-  }
+  init() throws { engine = try TextEngine(fonts: NotoFonts.shared.get()) }
 
   @Test(arguments: 0..<250)
   func `lines partition the text, and their widths match the placed glyphs`(seed: UInt64) {

@@ -8,9 +8,7 @@ import Testing
 @Suite struct PlacementTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, _ direction: TextDirection = .auto, width: Double = .infinity,

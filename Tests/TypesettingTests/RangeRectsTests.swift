@@ -6,9 +6,7 @@ import Testing
 @Suite struct RangeRectsTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   /// Returns the left and right edges of a range's rectangles, by line.
   private func edges(

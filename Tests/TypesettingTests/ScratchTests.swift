@@ -7,9 +7,7 @@ import Testing
 @Suite struct ScratchTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func runs(
     _ layout: TextLayout, _ line: Int, _ scratch: inout PlacementScratch

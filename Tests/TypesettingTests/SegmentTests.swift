@@ -8,9 +8,7 @@ import Testing
 @Suite struct SegmentTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   /// Returns the text of each segment, with the number of its block.
   private func segments(_ string: String, _ blocks: [(TextBlock.Kind, Range<Int>)]) -> [String] {

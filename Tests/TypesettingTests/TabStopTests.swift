@@ -7,9 +7,7 @@ import Testing
 @Suite struct TabStopTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, _ stops: [ParagraphStyle.TabStop], width: Double = .infinity,

@@ -8,9 +8,7 @@ import Testing
 @Suite struct TruncationInScriptsTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, width: Double, _ truncation: LayoutOptions.Truncation = .end,

@@ -7,9 +7,7 @@ import Testing
 @Suite struct CollapseTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, _ blocks: [TextBlock]? = nil, width: Double = .infinity,

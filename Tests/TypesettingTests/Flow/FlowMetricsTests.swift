@@ -10,9 +10,7 @@ import Testing
 @Suite struct FlowMetricsTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, size: Double, _ height: LayoutOptions.LineHeight,

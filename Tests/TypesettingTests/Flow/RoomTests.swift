@@ -9,9 +9,7 @@ import Testing
 @Suite struct RoomTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, width: Double, blocks: [TextBlock] = [], reserve: Size? = nil,

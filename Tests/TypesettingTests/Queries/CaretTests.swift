@@ -7,9 +7,7 @@ import Testing
 @Suite struct CaretTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, width: Double = .infinity, family: String = "Galley Box",

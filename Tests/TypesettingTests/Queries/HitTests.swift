@@ -6,9 +6,7 @@ import Testing
 @Suite struct HitTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, _ annotations: [(Range<Int>, AttributedText.Annotation.Kind)] = [],
