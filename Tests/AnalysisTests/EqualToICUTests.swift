@@ -82,8 +82,7 @@ import TestSupport
 
   @Test(arguments: ["th", "km", "ja", "zh-Hant"])
   func `text that needs a dictionary has the same line breaks as in ICU`(language: String) throws {
-    let text = Array(
-      "ภาษาไทย and ພາສາລາວ, ភាសាខ្មែរ (မြန်မာဘာသာ)\nแล้ว アッ 12.5% ᥖᥭᥰ".utf8)
+    let text = Array("ภาษาไทย and ພາສາລາວ, ភាសាខ្មែរ (မြန်မာဘာသာ)\nแล้ว アッ 12.5% ᥖᥭᥰ".utf8)
     var lines = try iterator(.line, locale: language)
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()

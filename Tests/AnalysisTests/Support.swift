@@ -59,9 +59,7 @@ func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
 }
 
 /// Returns an ICU break iterator for comparison.
-func iterator(
-  _ kind: ICU.BreakIterator.Kind, locale: String = ""
-) throws -> ICU.BreakIterator {
+func iterator(_ kind: ICU.BreakIterator.Kind, locale: String = "") throws -> ICU.BreakIterator {
   guard let iterator = ICU.BreakIterator(kind, locale: locale) else { throw MissingData() }
   return iterator
 }

@@ -226,8 +226,7 @@ import Testing
     try #"{"text":"one two three"}"#.write(toFile: file, atomically: true, encoding: .utf8)
     let result = try galley("bench", file, "--fonts", testingFonts, "--json", "--threads", "1,2,3")
     #expect(result.status == 0)
-    let object =
-      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     #expect(
       object.map { Set($0.keys) } == [
         "messages", "characters", "first_us", "again_us", "relayout_us", "raster_us",
@@ -242,8 +241,7 @@ import Testing
     let result = try galley(
       "bench", "--entities", "--passes", "1", "--fonts", testingFonts, "--json")
     #expect(result.status == 0)
-    let object =
-      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     #expect(
       object.map { Set($0.keys) } == [
         "entities_10k_ms", "entities_100k_ms", "entities_growth", "recolor_ratio",

@@ -82,7 +82,5 @@ final class Directory {
   }
 
   /// Returns the path of a file in the directory.
-  func file(_ name: String) -> String {
-    path + "/" + name
-  }
+  func file(_ name: String) -> String { path + "/" + name }
 }

@@ -17,8 +17,7 @@ import Testing
   }
 
   @Test func `messages are read from Markdown and HTML`() throws {
-    let markdown = try galley(
-      "layout", "--markdown", "__a__ b", "--fonts", testingFonts)
+    let markdown = try galley("layout", "--markdown", "__a__ b", "--fonts", testingFonts)
     #expect(markdown.status == 0)
     #expect(markdown.output.contains("underline"))
     let html = try galley("layout", "--html", "<u>a</u> b", "--fonts", testingFonts)
@@ -64,8 +63,7 @@ import Testing
         == Outcome(status: 1, complaint: "the message:1: <b> is not closed\n"))
     #expect(
       try galley("layout", "--message", "no.json", "--fonts", testingFonts)
-        == Outcome(
-          status: 1, complaint: "no.json: neither a file nor a JSON message\n"))
+        == Outcome(status: 1, complaint: "no.json: neither a file nor a JSON message\n"))
   }
 
   @Test(arguments: [

@@ -140,9 +140,7 @@ struct ChatFileTests {
       "message 1: \"entities[0].length\" is 9, outside the text of 1 UTF-16 units"
     ),
   ])
-  func `an invalid chat is rejected with a one-line reason`(
-    json: String, words: String
-  ) {
+  func `an invalid chat is rejected with a one-line reason`(json: String, words: String) {
     do {
       _ = try chat(json)
       Issue.record("\(json) is no chat")

@@ -49,8 +49,7 @@ import Testing
       return reply
     }
     let replies = ChatRows(
-      ChatHistory(Chat([first] + messages)), style: ChatStyle(.light, width: 320),
-      engine: engine)
+      ChatHistory(Chat([first] + messages)), style: ChatStyle(.light, width: 320), engine: engine)
     let start = threadTime()
     for index in 1...100 { _ = replies.row(at: index) }
     #expect(isSanitized || threadTime() - start < 1_000_000_000)
@@ -129,8 +128,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: url) }
     var message = ChatMessage(Message("a"), from: "b")
     message.images = [ChatImage(path: url.lastPathComponent)]
-    let history = ChatHistory(
-      Chat([message]), directory: url.deletingLastPathComponent().path)
+    let history = ChatHistory(Chat([message]), directory: url.deletingLastPathComponent().path)
     let image = try #require(history.message(at: 0).images.first)
     let source = try #require(history.imageSource(of: image))
     #expect(history.imageSource(of: image) === source)
@@ -227,8 +225,7 @@ import Testing
     }
     let row = node(index)
     _ = row.node.layer
-    row.update(
-      to: rows, at: index, in: MessageState(revealed: RevealedSpoilers([0])))
+    row.update(to: rows, at: index, in: MessageState(revealed: RevealedSpoilers([0])))
     let range = SizeRange(
       min: Size(width: 320, height: 0), max: Size(width: 320, height: .infinity))
     let size = row.node.layoutThatFits(range).size

@@ -87,10 +87,7 @@ import Testing
     ("font: F 10\ntext: a\ncolour: red", 5, "unknown setting colour"),
     ("font: F 10\ntext: a\nno colon", 5, "expected key: value"),
     ("font: F 10\ntext: a\nstyle: \"b\" size=3", 5, "the text does not contain \"b\""),
-    (
-      "font: F 10\ntext: a\nstyle: a size=3", 5,
-      "style requires a quoted part of the text first"
-    ),
+    ("font: F 10\ntext: a\nstyle: a size=3", 5, "style requires a quoted part of the text first"),
     (
       "font: F 10\ntext: a\nblock: \"a\" box", 5,
       "expected quote or code, optionally with language, title and collapsible"
@@ -160,9 +157,7 @@ import Testing
 final class TemporaryCorpus {
   let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
-  init(_ file: String, _ text: String) throws {
-    try write(file, text)
-  }
+  init(_ file: String, _ text: String) throws { try write(file, text) }
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)

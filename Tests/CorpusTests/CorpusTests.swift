@@ -74,8 +74,7 @@ import Testing
     #expect(try difference.picture().pixel(x: 1, y: 1) == 0xFFFF_2100)
     let wide = try Bitmap(width: 5, height: 3, color: .white)
     #expect(
-      PictureDifference(expected: white, actual: wide)?.summary
-        == "5 × 3 pixels instead of 4 × 3")
+      PictureDifference(expected: white, actual: wide)?.summary == "5 × 3 pixels instead of 4 × 3")
   }
 
   private let missing = "not approved yet"

@@ -55,9 +55,7 @@ import Testing
     let radii = CornerRadii(
       topLeft: mask & 1 != 0 ? 15 : 0, topRight: mask & 2 != 0 ? 15 : 0,
       bottomLeft: mask & 4 != 0 ? 15 : 0, bottomRight: mask & 8 != 0 ? 15 : 0)
-    for rounding in [
-      DisplayNode.CornerRounding.rasterized, .clipping(Color(argb: green)), .layer,
-    ] {
+    for rounding in [DisplayNode.CornerRounding.rasterized, .clipping(Color(argb: green)), .layer] {
       let test = TestEnvironment(size: Size(width: 120, height: 120))
       test.host.backgroundColor = Color(argb: green)
       let content = ProbeContent(log: Log(), color: Color(argb: blue))

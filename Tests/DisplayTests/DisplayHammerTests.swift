@@ -23,9 +23,7 @@ import Testing
     executor: PoolExecutor(threads: 4), clock: SystemClock())
   private let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   @Test func `nodes changed by four threads end up drawn in their final state`() throws {
     let surface = NodeSurface(

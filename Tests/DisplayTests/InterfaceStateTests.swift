@@ -9,9 +9,7 @@ import Testing
   let log = Log()
   let observer: LoggingObserver
 
-  init() {
-    observer = LoggingObserver(log)
-  }
+  init() { observer = LoggingObserver(log) }
 
   private func makeNode(_ name: String, isDrawn: Bool = false) -> DisplayNode {
     let log = Log()

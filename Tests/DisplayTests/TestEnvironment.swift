@@ -43,9 +43,7 @@ import Synchronization
   }
 
   /// Adds a node to the surface.
-  func show(_ node: DisplayNode) {
-    host.root.addSublayer(node.layer)
-  }
+  func show(_ node: DisplayNode) { host.root.addSublayer(node.layer) }
 
   /// Runs one tick.
   func tick() {
@@ -67,15 +65,11 @@ import Synchronization
   }
 
   /// Returns the pixels of the surface.
-  func image() throws -> Bitmap {
-    try host.commit(at: clock.now).bitmap(at: clock.now)
-  }
+  func image() throws -> Bitmap { try host.commit(at: clock.now).bitmap(at: clock.now) }
 }
 
 /// Returns the names of a node's subnodes, in their order.
-func names(_ node: DisplayNode) -> String {
-  node.subnodes.map { $0.name ?? "" }.joined()
-}
+func names(_ node: DisplayNode) -> String { node.subnodes.map { $0.name ?? "" }.joined() }
 
 /// Runs a closure on another thread and waits for it.
 ///
@@ -138,9 +132,7 @@ struct ProbeImage: NodeContent {
 final class Log: Sendable {
   private let entries = Mutex<[String]>([])
 
-  func add(_ entry: String) {
-    entries.withLock { $0.append(entry) }
-  }
+  func add(_ entry: String) { entries.withLock { $0.append(entry) } }
 
   var all: [String] { entries.withLock { $0 } }
 
@@ -159,9 +151,7 @@ final class Log: Sendable {
 final class LoggingObserver: NodeObserver {
   let log: Log
 
-  init(_ log: Log) {
-    self.log = log
-  }
+  init(_ log: Log) { self.log = log }
 
   private func add(_ node: DisplayNode, _ event: String) {
     log.add((node.name.map { "\($0) " } ?? "") + event)
@@ -195,9 +185,7 @@ struct FiniteSequence<Element: Sendable>: AsyncSequence, Sendable {
   private let elements: [Element]
   private let ending = AsyncStream.makeStream(of: Never.self)
 
-  init(_ elements: [Element]) {
-    self.elements = elements
-  }
+  init(_ elements: [Element]) { self.elements = elements }
 
   func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(elements: elements.makeIterator(), end: ending.continuation)

@@ -13,9 +13,7 @@ import Testing
   let test = TestEnvironment(size: Size(width: 120, height: 120))
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func makeNode(_ text: AttributedText) -> TextNode {
     let node = TextNode(text, engine: engine, environment: test.environment)

@@ -13,9 +13,7 @@ import Testing
   let test = TestEnvironment(size: Size(width: 120, height: 120))
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func request(_ string: String, width: Double = 100) -> TextNode.LayoutRequest {
     TextNode.LayoutRequest(

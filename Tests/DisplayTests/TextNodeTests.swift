@@ -14,9 +14,7 @@ import Testing
 struct TextNodeTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func text(_ string: String) -> AttributedText {
     AttributedText(string, style: TestFonts.style())

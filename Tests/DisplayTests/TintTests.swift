@@ -28,9 +28,7 @@ import Testing
     parent.addSubnode(original)
   }
 
-  private func color(of node: DisplayNode) -> UInt32? {
-    node.layer.contents?.pixel(x: 0, y: 0)
-  }
+  private func color(of node: DisplayNode) -> UInt32? { node.layer.contents?.pixel(x: 0, y: 0) }
 
   // D23: tints are inherited.
   @Test func `a template takes the nearest inherited tint, or keeps its own colors`() throws {

@@ -11,9 +11,7 @@ import Testing
   }
 
   @Test(arguments: [12, 13])
-  func `a character map that lists the same characters too often is refused`(
-    format: Int
-  ) throws {
+  func `a character map that lists the same characters too often is refused`(format: Int) throws {
     var font = try FontFile("Box.ttf")
     font.tables["cmap"] = characterMap(format: format, groups: 1_000)
     #expect(refusal(of: font)?.contains("characters") ?? false)

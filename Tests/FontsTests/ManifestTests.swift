@@ -9,9 +9,7 @@ import Testing
   let directory: TemporaryDirectory
   let box = TestFonts.manifest.replacing("testing.json", with: "Box.ttf")
 
-  init() throws {
-    directory = try TemporaryDirectory()
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func error(of manifest: String) throws -> FontError? {
     let path = try directory.write(manifest)
@@ -64,9 +62,7 @@ import Testing
       "fonts[0].slant is not upright, italic or oblique"
     ),
   ])
-  func `manifest errors report their location`(
-    manifest: String, reason: String
-  ) throws {
+  func `manifest errors report their location`(manifest: String, reason: String) throws {
     guard case .invalidManifest(_, let found) = try error(of: manifest) else {
       Issue.record("\(manifest) was taken")
       return
@@ -148,8 +144,7 @@ import Testing
     try FileManager.default.copyItem(atPath: box, toPath: directory.path + "/own.ttf")
     #expect(try error(of: "{\"fonts\": [\(entry("A", "own.ttf"))]}") == nil)
     #expect(try error(of: "{\"fonts\": [\(entry("A", "NotoSans-Regular.ttf"))]}") == nil)
-    #expect(
-      try error(of: "{\"fonts\": [\(entry("A", "elsewhere/NotoSans-Regular.ttf"))]}") == nil)
+    #expect(try error(of: "{\"fonts\": [\(entry("A", "elsewhere/NotoSans-Regular.ttf"))]}") == nil)
   }
 
   @Test func `a verified digest is cached until the file changes`() throws {

@@ -111,9 +111,7 @@ import Testing
 @Suite struct CollectionTests {
   let fonts: FontCollection
 
-  init() throws {
-    fonts = try TestFonts.collection()
-  }
+  init() throws { fonts = try TestFonts.collection() }
 
   @Test(arguments: [
     (FontDescription(), "Regular"),
@@ -186,8 +184,7 @@ import Testing
 
   @Test func `an instance has the advances and metrics of its axis values`() throws {
     func primary(_ weight: Double, _ width: Double) -> FontInstance {
-      let description = FontDescription(
-        families: ["Galley Variable"], weight: weight, width: width)
+      let description = FontDescription(families: ["Galley Variable"], weight: weight, width: width)
       return fonts.fontSet(for: description, language: nil).primary
     }
     let heavy = primary(900, 100)
@@ -215,9 +212,7 @@ import Testing
     (["sans-serif"], "Galley Box"), ([], "Galley Box"), (["emoji"], "Galley Emoji"),
     (["nowhere"], "Galley Box"), (["nowhere", "Galley Mark"], "Galley Mark"),
   ])
-  func `generic and unknown family names resolve to a font`(
-    families: [String], family: String
-  ) {
+  func `generic and unknown family names resolve to a font`(families: [String], family: String) {
     let set = fonts.fontSet(for: FontDescription(families: families), language: nil)
     #expect(set.primary.typeface.family == family)
   }

@@ -7,9 +7,7 @@ import Testing
 @Suite struct MetricsTests {
   let fonts: FontCollection
 
-  init() throws {
-    fonts = try TestFonts.collection()
-  }
+  init() throws { fonts = try TestFonts.collection() }
 
   private func instance(_ family: String) -> FontInstance {
     fonts.fontSet(for: FontDescription(families: [family]), language: nil).primary

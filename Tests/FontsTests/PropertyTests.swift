@@ -45,9 +45,7 @@ import Testing
     #expect(LanguageTag(tag) == nil)
   }
 
-  @Test(arguments: [
-    "-", "0", "0-2,1e", "ffff", "1-1", "10ff",
-  ])
+  @Test(arguments: ["-", "0", "0-2,1e", "ffff", "1-1", "10ff"])
   func `a page set survives a round trip through text`(text: String) throws {
     let pages = try #require(PageSet(text: Array(text.utf8)[...]))
     #expect(PageSet(text: Array(pages.text.utf8)[...]) == pages)

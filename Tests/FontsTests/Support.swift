@@ -81,7 +81,5 @@ final class ThreadGroup: Sendable {
   }
 
   /// Waits until all threads are done.
-  func wait() {
-    group.wait()
-  }
+  func wait() { group.wait() }
 }

@@ -19,9 +19,7 @@ import Testing
     answers.keep(answer, to: "sans")
   }
 
-  private func store() -> SystemAnswers {
-    SystemAnswers(path: path) { [sources] in sources }
-  }
+  private func store() -> SystemAnswers { SystemAnswers(path: path) { [sources] in sources } }
 
   @Test func `a saved answer is available in the next process`() {
     let next = store()

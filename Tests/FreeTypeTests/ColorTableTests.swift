@@ -30,8 +30,7 @@ import Testing
   @Test(arguments: [(100.0, 0.0), (400, 0), (650, -50), (900, -100)])
   func `the clip box of a variable font follows its axes`(weight: Double, delta: Double) throws {
     var lists = ColorTables.Lists(glyph: 5, paint: ColorTables.solid(0))
-    lists.clips = ColorTables.clip(
-      [2] + FontFile.words(0, 0, 500, 700) + FontFile.longs(0), of: 5)
+    lists.clips = ColorTables.clip([2] + FontFile.words(0, 0, 500, 700) + FontFile.longs(0), of: 5)
     // One region, from the default to the end of the first axis; four deltas, in words and bytes.
     let region = FontFile.words(2, 1, 0, 0x4000, 0x4000, 0, 0, 0)
     let data = FontFile.words(4, 0, 1, 0) + [0, 0, 0x9C, 0]

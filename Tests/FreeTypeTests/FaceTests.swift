@@ -74,8 +74,7 @@ import Testing
   @Test(arguments: [0, -1, Int.min, Face.largestSize + 1, Int.max])
   func `an invalid font size renders no ink`(size: Int) throws {
     let face = try TestFace("Box.ttf")
-    #expect(
-      face.render(letterX, style: OutlineStyle(size: size), phase: 0, limit: 99) == .blank)
+    #expect(face.render(letterX, style: OutlineStyle(size: size), phase: 0, limit: 99) == .blank)
   }
 
   @Test func `a glyph above the size limit is not drawn`() throws {
@@ -90,8 +89,7 @@ import Testing
     #expect(face.render(letterX, style: large, phase: 1, limit: 2_048) == .oversized)
     #expect(face.outlineBounds(of: letterX, style: large) == SIMD4(500, -2_500, 4_500, 0))
     let part = try #require(
-      face.part(
-        of: letterX, style: large, phase: 1, left: 499, top: -2_501, width: 3, height: 2))
+      face.part(of: letterX, style: large, phase: 1, left: 499, top: -2_501, width: 3, height: 2))
     #expect(part.coverage == [0, 0, 0, 0, 192, 255])
   }
 
@@ -214,9 +212,7 @@ private final class TestFace {
   var glyphCount: Int { face.glyphCount }
   var hasColor: Bool { face.hasColor }
 
-  func render(
-    _ glyph: UInt32, style: OutlineStyle, phase: Int, limit: Int
-  ) -> OutlineRendering {
+  func render(_ glyph: UInt32, style: OutlineStyle, phase: Int, limit: Int) -> OutlineRendering {
     face.render(glyph, style: style, phase: phase, limit: limit)
   }
 
@@ -229,16 +225,13 @@ private final class TestFace {
   }
 
   func part(
-    of glyph: UInt32, style: OutlineStyle, phase: Int, left: Int, top: Int, width: Int,
-    height: Int
+    of glyph: UInt32, style: OutlineStyle, phase: Int, left: Int, top: Int, width: Int, height: Int
   ) -> GlyphMask? {
     face.render(
       glyph, style: style, phase: phase, left: left, top: top, width: width, height: height)
   }
 
-  func crossing(
-    _ glyph: UInt32, style: OutlineStyle, band: Range<Double>
-  ) -> ClosedRange<Double>? {
+  func crossing(_ glyph: UInt32, style: OutlineStyle, band: Range<Double>) -> ClosedRange<Double>? {
     face.crossing(of: glyph, style: style, band: band)
   }
 

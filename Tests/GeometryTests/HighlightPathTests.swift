@@ -28,8 +28,7 @@ import Testing
       Rect(x: 0, y: 40, width: 30, height: 20),
     ]
     let path = Path(highlighting: rects, as: square)
-    #expect(
-      path.corners == "(40,20) (40,0) (100,0) (100,40) (30,40) (30,60) (0,60) (0,20)")
+    #expect(path.corners == "(40,20) (40,0) (100,0) (100,40) (30,40) (30,60) (0,60) (0,20)")
   }
 
   @Test func `lines that do not overlap horizontally form two contours`() {
@@ -54,9 +53,7 @@ import Testing
   }
 
   @Test func `edges closer than the inner radius are aligned`() {
-    let rects = [
-      Rect(x: 3, y: 0, width: 97, height: 20), Rect(x: 0, y: 20, width: 97, height: 20),
-    ]
+    let rects = [Rect(x: 3, y: 0, width: 97, height: 20), Rect(x: 0, y: 20, width: 97, height: 20)]
     let shape = Path.HighlightStyle(outset: .zero)
     #expect(Path(highlighting: rects, as: shape).corners == "(0,0) (100,0) (100,40) (0,40)")
     // The edge of the third line is 6 points from that of the first, and is not moved.

@@ -6,9 +6,7 @@ import Testing
   let sans: Face
   let noto = "/usr/share/fonts/truetype/noto/"
 
-  init() throws {
-    sans = try Face(MappedFile(path: noto + "NotoSans-Regular.ttf"), index: 0)
-  }
+  init() throws { sans = try Face(MappedFile(path: noto + "NotoSans-Regular.ttf"), index: 0) }
 
   @Test func `a face reports its units per em and its names`() {
     #expect(sans.unitsPerEm == 1000)

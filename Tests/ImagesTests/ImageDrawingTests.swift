@@ -31,8 +31,7 @@ import Testing
     let image = try image([[10, 20], [30, 40]])
     for quality in [DrawingContext.ImageQuality.nearest, .smooth] {
       let pixels = try drawn(
-        image, in: Rect(x: 1, y: 0, width: 2, height: 2),
-        .init(quality: quality))
+        image, in: Rect(x: 1, y: 0, width: 2, height: 2), .init(quality: quality))
       #expect(pixels.map { $0 & 255 } == [0, 10, 20, 0, 0, 30, 40, 0])
     }
   }
@@ -40,8 +39,7 @@ import Testing
   @Test func `a downscaled pixel is the mean of its source pixels`() throws {
     let image = try image([[0, 100, 50, 250], [20, 40, 50, 250]])
     let pixels = try drawn(
-      image, in: Rect(x: 0, y: 0, width: 2, height: 1), .init(), width: 2,
-      height: 1)
+      image, in: Rect(x: 0, y: 0, width: 2, height: 1), .init(), width: 2, height: 1)
     #expect(pixels.map { $0 & 255 } == [40, 150])
   }
 
@@ -75,8 +73,7 @@ import Testing
     var image = try image([[10, 10], [10, 10]])
     image.scale = 2
     let pixels = try drawn(
-      image, in: Rect(x: 0, y: 0, width: 3, height: 1), .init(.center),
-      width: 3, height: 1)
+      image, in: Rect(x: 0, y: 0, width: 3, height: 1), .init(.center), width: 3, height: 1)
     #expect(pixels == [0, 0xFF00_000A, 0])
   }
 

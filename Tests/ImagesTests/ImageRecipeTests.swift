@@ -9,9 +9,7 @@ import Testing
   let source: ImageSource
   let recipe = ImageRecipe(bounds: Size(width: 12, height: 40), fitting: .aspectFit)
 
-  init() throws {
-    source = try ImageSource(Fixture.bytes("rgba.png"))
-  }
+  init() throws { source = try ImageSource(Fixture.bytes("rgba.png")) }
 
   @Test func `the bitmap size follows the bounds, fitting and upscaling options`() throws {
     let fit = try #require(try recipe.bitmap(of: source))

@@ -77,9 +77,7 @@ import Testing
     var writer = JSONWriter()
     writer.value(text)
     let written = String(decoding: writer.bytes, as: UTF8.self)
-    #expect(
-      written
-        == #""a\u001b[m\u007f\u0085\u009b\u202e\u2066\u061c\u2028\udb40\udc01é😀ש""#)
+    #expect(written == #""a\u001b[m\u007f\u0085\u009b\u202e\u2066\u061c\u2028\udb40\udc01é😀ש""#)
     #expect(try JSONParser.value(of: "[\(written)]") == .array([.string(text)]))
   }
 

@@ -43,8 +43,7 @@ import Testing
       guard let cover else { continue }
       let side = Double(cover.width) / scale
       let piece = Layer(
-        frame: Rect(
-          corner.isRight ? 20 - side : 0, corner.isBottom ? 16 - side : 0, side, side))
+        frame: Rect(corner.isRight ? 20 - side : 0, corner.isBottom ? 16 - side : 0, side, side))
       piece.contents = cover
       piece.contentsScale = scale
       layer.addSublayer(piece)

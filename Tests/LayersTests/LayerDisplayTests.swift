@@ -6,9 +6,7 @@ import Testing
   let delegate = RecordingDelegate()
   let layer: Layer
 
-  init() {
-    layer = delegate.layer("layer", frame: Rect(0, 0, 10, 10))
-  }
+  init() { layer = delegate.layer("layer", frame: Rect(0, 0, 10, 10)) }
 
   @Test func `repeated requests display once`() {
     layer.setNeedsDisplay()

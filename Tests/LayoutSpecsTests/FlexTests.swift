@@ -95,8 +95,7 @@ import Testing
     let spacing = Double(Int.random(in: 0...9, using: &random))
     let length = Double(Int.random(in: 0...600, using: &random))
     let context = LayoutContext(scale: scale)
-    let layout = StackSpec.row(spacing: spacing) { boxes }
-      .layout(exactly: length, 50, in: context)
+    let layout = StackSpec.row(spacing: spacing) { boxes }.layout(exactly: length, 50, in: context)
     let flat = layout.flattened()
     #expect(
       flat.sublayouts.map { $0.element.map(ObjectIdentifier.init) }
@@ -106,8 +105,7 @@ import Testing
     var canGrow = false, canShrink = false
     for (part, box) in zip(flat.sublayouts, boxes) {
       let limits = context.grid.roundedUp(
-        ResolvedStyle(box.style, parentSize: Size(width: length, height: 50), in: context)
-          .limits
+        ResolvedStyle(box.style, parentSize: Size(width: length, height: 50), in: context).limits
       ).width
       #expect(limits.clamp(part.size.width) == part.size.width)
       #expect(abs((part.size.width * scale).rounded() - part.size.width * scale) < 1e-6)

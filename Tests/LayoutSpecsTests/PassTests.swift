@@ -122,9 +122,7 @@ import Testing
       for size in [number, 0, 100] {
         let layout = row.layout(min: (0, size), max: (size, size), in: context)
         for part in [layout] + layout.flattened().sublayouts {
-          let numbers = [
-            part.frame.minX, part.frame.minY, part.size.width, part.size.height,
-          ]
+          let numbers = [part.frame.minX, part.frame.minY, part.size.width, part.size.height]
           #expect(numbers.allSatisfy { abs($0) <= SizeRange.maximumExtent })
         }
       }

@@ -177,10 +177,7 @@ import Testing
     row.wraps = true
     row.lineSpacing = 5
     let layout = row.layout(max: (100, .infinity))
-    #expect(
-      layout.frames == [
-        "0 0 40 10", "50 0 40 10", "0 15 8 10", "0 30 100 10", "0 45 30 10",
-      ])
+    #expect(layout.frames == ["0 0 40 10", "50 0 40 10", "0 15 8 10", "0 30 100 10", "0 45 30 10"])
     #expect(layout.extent == "100 55")
   }
 
@@ -202,8 +199,7 @@ import Testing
   @Test func `elements grow within their own line`() {
     var row = StackSpec.row { for _ in 0..<3 { Box(40, 10) { $0.flexGrow = 1 } } }
     row.wraps = true
-    #expect(
-      row.layout(max: (100, .infinity)).frames == ["0 0 50 10", "50 0 50 10", "0 10 100 10"])
+    #expect(row.layout(max: (100, .infinity)).frames == ["0 0 50 10", "50 0 50 10", "0 10 100 10"])
   }
 
   @Test func `a stack is mirrored in right-to-left layout`() {

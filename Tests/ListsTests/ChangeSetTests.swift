@@ -119,8 +119,7 @@ import Testing
       try list.controller.edit { $0.insert(path(1, 2)) }
     }
     #expect(
-      error?.description
-        == "TestSource: section 1 has 5 items, but 3 + 1 inserted - 0 deleted = 4")
+      error?.description == "TestSource: section 1 has 5 items, but 3 + 1 inserted - 0 deleted = 4")
     let other = #expect(throws: ChangeSetError.self) {
       try list.controller.edit { $0.delete(path(1, 7)) }
     }

@@ -55,8 +55,7 @@ import Testing
     }
 
     func scroll(to y: Double) {
-      let input = RangeInput(
-        viewport: y..<(y + 1_000), geometry: geometry, breadth: 400)
+      let input = RangeInput(viewport: y..<(y + 1_000), geometry: geometry, breadth: 400)
       let update = ranges.update(input)
       for change in update.changes {
         controller?.measuredItem(at: change.index)?.node.setInterfaceState(change.new)

@@ -144,8 +144,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let count = seed.isMultiple(of: 2) ? 20_000 : 300
     let model = Array(0..<count)
-    let removed = IndexMap.runs(
-      of: (0..<12).map { _ in Int.random(in: 0..<count, using: &random) })
+    let removed = IndexMap.runs(of: (0..<12).map { _ in Int.random(in: 0..<count, using: &random) })
     let kept = model.filter { index in !removed.contains { $0.contains(index) } }
     let inserted = IndexMap.runs(
       of: (0..<9).map { _ in Int.random(in: 0..<kept.count, using: &random) })

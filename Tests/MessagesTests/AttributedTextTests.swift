@@ -100,9 +100,7 @@ import Testing
   @Test func `a highlighter colors code without recoloring links`() {
     let message = Message(
       "a let b",
-      entities: [
-        MessageEntity(.pre(language: "swift"), in: 2..<7), MessageEntity(.url, in: 6..<7),
-      ])
+      entities: [MessageEntity(.pre(language: "swift"), in: 2..<7), MessageEntity(.url, in: 6..<7)])
     let text = message.attributedText { language, code in
       #expect(language == "swift" && code == "let b")
       return [

@@ -125,10 +125,7 @@ import Testing
     (#"{"text":"","width":1e999}"#, #""width" is inf, but must be from 0 to 1000000000"#),
     (#"{"text":"","size":0}"#, #""size" is 0, but must be from 0.01 to 4096"#),
     (#"{"text":"","dir":"up"}"#, #""dir" is up, but must be "auto", "ltr" or "rtl""#),
-    (
-      #"{"text":"","lang":"a b"}"#,
-      #""lang" is a b, but must be a language tag such as zh-Hant"#
-    ),
+    (#"{"text":"","lang":"a b"}"#, #""lang" is a b, but must be a language tag such as zh-Hant"#),
     (#"{"text":"","maxLines":0}"#, #""maxLines" is 0, but must be 1 or more"#),
     (#"{"text":"","id":1.5}"#, #""id" must be a string or an integer, but is the number 1.5"#),
     (#"{"text":"","entities":{}}"#, #""entities" must be an array, but is an object"#),
@@ -142,10 +139,7 @@ import Testing
       #"{"text":"a","entities":[{"type":"text_link","offset":0,"length":1}]}"#,
       #""entities[0].url" is missing"#
     ),
-    (
-      #"{"text":"\ud800"}"#,
-      "invalid JSON: unpaired surrogate in an escape sequence (byte 9)"
-    ),
+    (#"{"text":"\ud800"}"#, "invalid JSON: unpaired surrogate in an escape sequence (byte 9)"),
   ])
   func `errors describe the invalid or missing field`(json: String, description: String) {
     let error = #expect(throws: MessageError.self) { try Message(json: json) }
@@ -169,7 +163,5 @@ import Testing
 }
 
 extension String {
-  fileprivate func utf8Offset(_ index: Index) -> Int {
-    self[..<index].utf8.count
-  }
+  fileprivate func utf8Offset(_ index: Index) -> Int { self[..<index].utf8.count }
 }

@@ -93,8 +93,6 @@ import Testing
     _ string: String, size: Double, _ change: (inout AttributedText) -> Void
   ) throws -> (svg: Int, pdf: Int) {
     let layout = try layout(string, size: size, change)
-    return (
-      try layout.svgData(painter: painter).count, try layout.pdfData(painter: painter).count
-    )
+    return (try layout.svgData(painter: painter).count, try layout.pdfData(painter: painter).count)
   }
 }

@@ -168,8 +168,7 @@ import Testing
   }
 
   private func painted(
-    _ text: AttributedText, width: Int, height: Int, at origin: Point = .zero,
-    chip: UInt32 = 0
+    _ text: AttributedText, width: Int, height: Int, at origin: Point = .zero, chip: UInt32 = 0
   ) throws -> Bitmap {
     let layout = try TestFonts.engine().layout(text)
     var bitmap = try Bitmap(width: width, height: height)

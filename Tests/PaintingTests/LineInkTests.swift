@@ -71,9 +71,7 @@ import Testing
 
   let engine: TextEngine
 
-  init() throws {
-    engine = try InkFonts.engine()
-  }
+  init() throws { engine = try InkFonts.engine() }
 
   @Test(arguments: fitting + tall, [LayoutOptions.LineHeight.uniform, .perLine])
   func `the ink of two lines does not overlap`(sample: Sample, height: LayoutOptions.LineHeight)
@@ -114,8 +112,7 @@ import Testing
   }
 
   @Test func `a line in a tall script moves only the lines below it`() {
-    let plain = engine.layout(
-      AttributedText("one\ntwo\nthree\nfour\nfive", style: Self.style))
+    let plain = engine.layout(AttributedText("one\ntwo\nthree\nfour\nfive", style: Self.style))
     let mixed = engine.layout(
       AttributedText("one\ntwo\nརྒྱུ་བསྒྲུབས་\nffffffffffffffff\nfive", style: Self.style))
     let distances = zip(mixed.lines.dropFirst(), mixed.lines).map { $0.baseline - $1.baseline }

@@ -43,9 +43,7 @@ import Testing
 
   let engine: TextEngine
 
-  init() throws {
-    engine = try InkFonts.engine()
-  }
+  init() throws { engine = try InkFonts.engine() }
 
   /// Returns the distances of the baselines of a layout, in points.
   private func distances(_ layout: TextLayout) -> [Double] {
@@ -54,9 +52,7 @@ import Testing
   }
 
   @Test(arguments: clear)
-  func `lines keep their pitch if tall and deep letters do not align`(
-    sample: Sample
-  ) throws {
+  func `lines keep their pitch if tall and deep letters do not align`(sample: Sample) throws {
     var options = LayoutOptions(width: sample.width)
     for scale in [nil, 1.0, 2] {
       options.lineGrid = scale.map { PixelGrid(scale: $0) }
@@ -109,9 +105,7 @@ import Testing
     #expect(heights.count == 1)
   }
 
-  @Test(
-    arguments: LineInkTests.tall,
-    [TextAlignment.start, .end, .center, .justified])
+  @Test(arguments: LineInkTests.tall, [TextAlignment.start, .end, .center, .justified])
   func `a relayout gives the same line heights as a new layout`(
     sample: LineInkTests.Sample, alignment: TextAlignment
   ) {

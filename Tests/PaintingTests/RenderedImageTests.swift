@@ -73,9 +73,7 @@ import Testing
 
   @Test(arguments: ["", "\n", "x", "\u{1F600}\u{2764}", "ab \u{5D0}\u{5D1} cd"])
   func `writing a document is deterministic`(text: String) throws {
-    for family in [
-      "Galley Box", "Galley Emoji", "Galley Emoji Bitmap", "Galley Emoji Gradient",
-    ] {
+    for family in ["Galley Box", "Galley Emoji", "Galley Emoji Bitmap", "Galley Emoji Gradient"] {
       var text = AttributedText(text, style: TestFonts.style(family))
       text.updateStyle(in: 0..<text.length) {
         $0.paint.underline = .solid

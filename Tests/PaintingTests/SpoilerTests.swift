@@ -107,8 +107,7 @@ import Testing
     _ = try painted(text, dust: .drifting(time: time))
     let point = Point(x: time, y: time)
     for change in [SpoilerTransition.Change.hides, .reveals(from: nil), .reveals(from: point)] {
-      _ = try painted(
-        text, transition: SpoilerTransition(change, of: [0, 7, -1], elapsed: time))
+      _ = try painted(text, transition: SpoilerTransition(change, of: [0, 7, -1], elapsed: time))
     }
   }
 
@@ -146,8 +145,7 @@ import Testing
     for change in [SpoilerTransition.Change.reveals(from: nil), .reveals(from: .zero)] {
       #expect(try painted(text, transition: .init(change, of: [0], elapsed: 0)) == hidden)
       #expect(try painted(text, transition: .init(change, of: [0], elapsed: 1)) == seen)
-      let half = try painted(
-        text, dust: .none, transition: .init(change, of: [0], elapsed: 0.2))
+      let half = try painted(text, dust: .none, transition: .init(change, of: [0], elapsed: 0.2))
       #expect(half != hidden && half != seen)
     }
     #expect(

@@ -25,8 +25,7 @@ import Testing
 
   @Test func `horizontal glyph positions are rounded to quarter pixels`() throws {
     for (x, expected) in [(0.25, 191), (0.124, 255), (0.125, 191), (0.5, 128), (0.75, 64)] {
-      let bitmap = try painted(
-        AttributedText("x", style: style), at: Point(x: x, y: 0), width: 12)
+      let bitmap = try painted(AttributedText("x", style: style), at: Point(x: x, y: 0), width: 12)
       #expect(abs(Int(bitmap.pixel(x: 1, y: 5) >> 24) - expected) <= 1)
     }
   }

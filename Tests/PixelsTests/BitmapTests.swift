@@ -84,8 +84,7 @@ import Testing
 
   @Test func `downscaling averages the covered pixels`() throws {
     let bytes: [UInt8] = [0, 0, 0, 0, 200, 100, 40, 200, 0, 0, 0, 0, 0, 0, 0, 0]
-    let small = try Bitmap.resampling(
-      bytes, size: (2, 2), by: 0.5, at: Point(x: 7, y: -3))
+    let small = try Bitmap.resampling(bytes, size: (2, 2), by: 0.5, at: Point(x: 7, y: -3))
     #expect((small.x, small.y) == (7, -3))
     #expect(small.bitmap.pixels == [0x320A_1932])
   }

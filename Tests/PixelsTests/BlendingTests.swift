@@ -103,8 +103,7 @@ import Testing
       var batch = CoverageBatch()
       var others: [RejectedGlyph] = []
       let number = batch.addTable(table)
-      batch.add(
-        [MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, fromTable: number, others: &others)
+      batch.add([MaskPlacement(key: 0, x: 0, y: 0)], in: 0..<1, fromTable: number, others: &others)
       var bitmap = try Bitmap(width: width, height: 4)
       batch.draw(into: &bitmap, color: .white, isClear: true)
       let expected = [UInt32](repeating: 0xFFFF_FFFF, count: width * 2)

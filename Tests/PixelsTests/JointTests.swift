@@ -7,8 +7,7 @@ import Testing
 @Suite struct JointTests {
   @Test func `glyphs that abut within a pixel cover it fully`() throws {
     // A stroke that ends at 40 % of a column, and one that starts there.
-    let drawn = try drawn(
-      width: 5, height: 1, [[255, 255, 102, 0, 0], [0, 0, 153, 255, 255]])
+    let drawn = try drawn(width: 5, height: 1, [[255, 255, 102, 0, 0], [0, 0, 153, 255, 255]])
     #expect(drawn == [255, 255, 255, 255, 255])
   }
 
@@ -91,9 +90,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `joined glyphs match the reference pixel by pixel`(
-    seed: UInt64
-  ) throws {
+  func `joined glyphs match the reference pixel by pixel`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var left = 0
     let masks = (0..<6).map { _ in
@@ -112,8 +109,7 @@ import Testing
     let all = PixelRect(minX: 0, minY: 0, maxX: left + 24, maxY: 12)
     let table = MaskTable(glyphCount: masks.count)
     for (glyph, mask) in masks.enumerated() {
-      let rect = PixelRect(
-        minX: 0, minY: 0, maxX: mask.width, maxY: mask.rows.count / mask.width)
+      let rect = PixelRect(minX: 0, minY: 0, maxX: mask.width, maxY: mask.rows.count / mask.width)
       table.insert(rect, rows: mask.rows.span, forKey: UInt32(glyph * 4))
     }
     let placements = masks.enumerated().map { glyph, mask in

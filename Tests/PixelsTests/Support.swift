@@ -5,17 +5,13 @@ import TestSupport
 /// Reference implementations of the kernels, one channel at a time.
 enum Reference {
   /// Returns `value / 255`, rounded to nearest.
-  static func divide(_ value: Int) -> Int {
-    (2 * value + 255) / 510
-  }
+  static func divide(_ value: Int) -> Int { (2 * value + 255) / 510 }
 
   static func channels(_ pixel: UInt32) -> [Int] {
     [24, 16, 8, 0].map { Int(pixel >> UInt32($0) & 255) }
   }
 
-  static func pixel(_ channels: [Int]) -> UInt32 {
-    channels.reduce(0) { $0 << 8 | UInt32($1) }
-  }
+  static func pixel(_ channels: [Int]) -> UInt32 { channels.reduce(0) { $0 << 8 | UInt32($1) } }
 
   /// Returns the premultiplied color.
   static func premultiplied(_ color: Color) -> UInt32 {

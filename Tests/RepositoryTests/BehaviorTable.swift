@@ -12,9 +12,7 @@ struct BehaviorTable {
     var names: [String] { holder.matches(of: /`([^`]+)`/).map { String($0.1) } }
 
     /// Whether the row gives a reason for the lack of a test.
-    var isExplained: Bool {
-      holder.contains(/[.;]/) && holder.split(separator: " ").count > 3
-    }
+    var isExplained: Bool { holder.contains(/[.;]/) && holder.split(separator: " ").count > 3 }
   }
 
   /// The required rows of the tables in a file.
@@ -69,8 +67,7 @@ struct BehaviorTable {
         separator: " | ", omittingEmptySubsequences: false)
       guard cells.count > 1, let first = cells.first, let last = cells.last else { continue }
       rows.append(
-        Row(
-          section: section, line: index + 1, behavior: String(first), holder: String(last)))
+        Row(section: section, line: index + 1, behavior: String(first), holder: String(last)))
     }
     self.rows = rows
   }
@@ -104,9 +101,7 @@ struct BehaviorTable {
     let place = zip(found, numbers).prefix { $0.0 == $0.1 }.count
     let wrong = place < found.count ? found[place] : "nothing"
     let expected = place < numbers.count ? numbers[place] : "the end"
-    return [
-      Offense(path: rules.path, reason: "\(wrong) in place of \(expected) in \"\(section)\"")
-    ]
+    return [Offense(path: rules.path, reason: "\(wrong) in place of \(expected) in \"\(section)\"")]
   }
 
   /// Returns the names of all tests, suites and cases.

@@ -60,8 +60,7 @@ enum DocumentRules {
       let known = names[module, default: []].union([module])
       return Set(page.text.matches(of: /(?m)(?:^|[^`])``(\w+)/).map { String($0.1) }).subtracting(
         known
-      ).sorted()
-        .map { Offense(path: page.path, reason: "\(module) has no public \($0)") }
+      ).sorted().map { Offense(path: page.path, reason: "\(module) has no public \($0)") }
     }
   }
 

@@ -30,10 +30,8 @@ import Testing
   private func build(_ package: URL, in scratch: URL) throws {
     try Shell.run(
       "swift", "build", "--disable-index-store", "-debug-info-format", "none", "--scratch-path",
-      scratch.path,
-      "--cache-path", scratch.appending(path: "cache").path,
-      "--security-path", scratch.appending(path: "security").path,
-      "--package-path", package.path)
+      scratch.path, "--cache-path", scratch.appending(path: "cache").path,
+      "--security-path", scratch.appending(path: "security").path, "--package-path", package.path)
   }
 
   private func runTextToPicture(in scratch: URL) throws {

@@ -17,9 +17,7 @@ struct InterfaceInventory {
   }
 
   /// The names; overloads of a function are one name.
-  var names: [String] {
-    Set(declarations.map { Self.baseName($0) }).sorted()
-  }
+  var names: [String] { Set(declarations.map { Self.baseName($0) }).sorted() }
 
   /// The names that several modules declare.
   var doubles: [String] {
@@ -29,9 +27,7 @@ struct InterfaceInventory {
   }
 
   /// The names without documentation.
-  var undocumented: [String] {
-    declarations.filter { $0.summary.isEmpty }.map(\.name)
-  }
+  var undocumented: [String] { declarations.filter { $0.summary.isEmpty }.map(\.name) }
 
   /// Returns the contents of `API.md`.
   func document() -> String {

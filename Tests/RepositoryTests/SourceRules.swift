@@ -198,9 +198,7 @@ enum SourceRules {
   }
 
   /// Returns the lines of code for which `reason` is not `nil`.
-  private static func offenses(
-    in file: SourceFile, reason: (String) -> String?
-  ) -> [Offense] {
+  private static func offenses(in file: SourceFile, reason: (String) -> String?) -> [Offense] {
     file.code.enumerated().compactMap { index, line in
       reason(line).map { Offense(path: file.path, line: index + 1, reason: $0) }
     }

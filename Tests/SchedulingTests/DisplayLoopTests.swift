@@ -9,9 +9,7 @@ import Testing
   let journal = Journal()
   let loop: DisplayLoop
 
-  init() {
-    loop = DisplayLoop(clock: clock, executor: executor, driver: driver, frameRate: 50)
-  }
+  init() { loop = DisplayLoop(clock: clock, executor: executor, driver: driver, frameRate: 50) }
 
   // N19: commit follows layout.
   @Test func `the phases of a tick run in order`() {

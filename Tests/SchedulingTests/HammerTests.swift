@@ -123,9 +123,7 @@ final class Shared<Value: Sendable>: Sendable {
 
   var current: Value { value.withLock { $0 } }
 
-  func change(_ body: (inout Value) -> Void) {
-    value.withLock { value in body(&value) }
-  }
+  func change(_ body: (inout Value) -> Void) { value.withLock { value in body(&value) } }
 }
 
 /// Threads that start together.
@@ -145,7 +143,5 @@ final class Threads: Sendable {
   }
 
   /// Waits until all threads have ended.
-  func wait() {
-    group.wait()
-  }
+  func wait() { group.wait() }
 }

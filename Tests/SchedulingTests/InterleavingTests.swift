@@ -149,9 +149,7 @@ private func interleavings(of sequences: [[Step]]) -> [[Step]] {
   private var works: [Int: DisplayWork.ID] = [:]
   private var count = 0
 
-  init() {
-    group = TransactionGroup(executor: executor)
-  }
+  init() { group = TransactionGroup(executor: executor) }
 
   func play(_ step: Step) {
     switch step {
@@ -167,9 +165,7 @@ private func interleavings(of sequences: [[Step]]) -> [[Step]] {
     count += 1
   }
 
-  func settle() {
-    group.completeFinished()
-  }
+  func settle() { group.completeFinished() }
 
   private func begin(_ pass: Int) {
     let (ticket, index) = (sentinel.issueTicket(), count)

@@ -156,7 +156,5 @@ final class Journal: Sendable {
     lines.filter { $0.hasPrefix("draw ") }.map { String($0.dropFirst("draw ".count)) }
   }
 
-  func note(_ line: String) {
-    entries.withLock { $0.append(line) }
-  }
+  func note(_ line: String) { entries.withLock { $0.append(line) } }
 }

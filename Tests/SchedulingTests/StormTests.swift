@@ -6,9 +6,7 @@ import Testing
   let executor = ManualExecutor()
   let loop: DisplayLoop
 
-  init() {
-    loop = DisplayLoop(clock: ManualClock(), executor: executor)
-  }
+  init() { loop = DisplayLoop(clock: ManualClock(), executor: executor) }
 
   @Test(arguments: 0..<8)
   func `a node invalidated on every tick still shows contents`(ticksToDraw: Int) {
@@ -96,9 +94,7 @@ import Testing
     loop.perform(in: .display) { [weak self] in self?.display() }
   }
 
-  func leave() {
-    sentinel.cancel()
-  }
+  func leave() { sentinel.cancel() }
 
   func takeNews() -> Bool {
     defer { news = false }

@@ -6,9 +6,7 @@ import Testing
   let journal = Journal()
   let group: TransactionGroup
 
-  init() {
-    group = TransactionGroup(executor: executor)
-  }
+  init() { group = TransactionGroup(executor: executor) }
 
   // D06: contents of a container appear together.
   @Test func `results of a transaction appear together once all are ready`() {

@@ -9,9 +9,7 @@ import Testing
 @Suite struct BorrowedSpaceTests {
   let workshop: Workshop
 
-  init() throws {
-    workshop = Workshop(try TestFonts.collection())
-  }
+  init() throws { workshop = Workshop(try TestFonts.collection()) }
 
   private func advances(_ text: String, _ family: String) -> [Int32] {
     workshop.shape(text, family).glyphs.map(\.advance)
@@ -30,12 +28,8 @@ import Testing
     #expect(text.naturalWidth == Double(3 * 1000 + 3 * advance) * 0.01)
   }
 
-  @Test(arguments: [
-    ("\u{A0}", 250), ("\u{2002}", 500), ("\u{2003}", 1000), ("\u{3000}", 1000),
-  ])
-  func `other white space has the advance of the primary font`(
-    space: String, advance: Int32
-  ) {
+  @Test(arguments: [("\u{A0}", 250), ("\u{2002}", 500), ("\u{2003}", 1000), ("\u{3000}", 1000)])
+  func `other white space has the advance of the primary font`(space: String, advance: Int32) {
     let glyphs = workshop.shape("あ" + space + "あ", "Galley Kern Letters").glyphs
     #expect(glyphs.map(\.advance) == [1000, advance, 1000])
   }

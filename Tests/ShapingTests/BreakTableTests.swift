@@ -9,9 +9,7 @@ import Testing
 @Suite struct BreakTableTests {
   let workshop: Workshop
 
-  init() throws {
-    workshop = Workshop(try TestFonts.collection())
-  }
+  init() throws { workshop = Workshop(try TestFonts.collection()) }
 
   @Test(arguments: [
     (0, 0, 0), (1, 1, 1), (-1, 0, 2), (BreakEntry.maximumInk, 0, BreakEntry.maximumLength),
@@ -61,9 +59,7 @@ import Testing
     #expect(endOfInk(in: whole.utf8.span, 0..<whole.utf8.count) == 0)
   }
 
-  @Test(arguments: [
-    "\u{A0}", "\u{2007}", "\u{202F}", "\u{3001}", "\u{180E}", "!", "\u{AE}",
-  ])
+  @Test(arguments: ["\u{A0}", "\u{2007}", "\u{202F}", "\u{3001}", "\u{180E}", "!", "\u{AE}"])
   func `the end of ink includes no-break spaces and other characters`(character: String) {
     let text = " " + character
     #expect(endOfInk(in: text.utf8.span, 0..<text.utf8.count) == text.utf8.count)
@@ -106,8 +102,7 @@ import Testing
 
   @Test(arguments: [64, 65, 66, 131, 3_000, 10_000])
   func `break entries cover any number of spaces`(count: Int) {
-    let text = workshop.shape(
-      "a" + String(repeating: " ", count: count) + "b", "Galley Box")
+    let text = workshop.shape("a" + String(repeating: " ", count: count) + "b", "Galley Box")
     #expect(text.faults == [])
     #expect(text.breaks.reduce(0) { $0 + $1.hang } == 1_000 * count)
     #expect(text.breaks.reduce(0) { $0 + $1.ink } == 2_000)
@@ -153,9 +148,7 @@ import Testing
   }
 
   @Test func `a negative advance reduces the ink`() {
-    let glyphs = [
-      Glyph(id: 1, cluster: 0, advance: -700), Glyph(id: 1, cluster: 1, advance: -9),
-    ]
+    let glyphs = [Glyph(id: 1, cluster: 0, advance: -700), Glyph(id: 1, cluster: 1, advance: -9)]
     let none: [TextAnalysis.Opportunity] = []
     var builder = BreakTableBuilder()
     builder.append(

@@ -9,9 +9,7 @@ import Testing
 @Suite struct ClusterTests {
   let workshop: Workshop
 
-  init() throws {
-    workshop = Workshop(try NotoFonts.collection())
-  }
+  init() throws { workshop = Workshop(try NotoFonts.collection()) }
 
   @Test func `clusters stay monotone in broken syllables with vowel signs`() {
     for text in [broken, "\u{200D}\u{94D}क", "\u{200D}\u{94D}त\u{93F}", broken + broken] {

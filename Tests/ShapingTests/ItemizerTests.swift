@@ -8,9 +8,7 @@ import Testing
 @Suite struct ItemizerTests {
   let workshop: Workshop
 
-  init() throws {
-    workshop = Workshop(try TestFonts.collection())
-  }
+  init() throws { workshop = Workshop(try TestFonts.collection()) }
 
   private func runs(_ text: String, _ family: String = "Galley Box") -> [RunSummary] {
     workshop.shape(text, family).summary
@@ -31,15 +29,11 @@ import Testing
       runs("Жжж ab", "Galley Joining") == [
         .init("Жжж ", "Galley Box"), .init("ab", "Galley Joining"),
       ])
-    #expect(
-      runs("字字 字\u{3000}字", "Galley Joining") == [
-        .init("字字 字\u{3000}字", "Galley Box")
-      ])
+    #expect(runs("字字 字\u{3000}字", "Galley Joining") == [.init("字字 字\u{3000}字", "Galley Box")])
   }
 
   @Test func `a space after an emoji uses the text font`() {
-    #expect(
-      runs("a 😀 b 😀").map(\.text) == ["a ", "😀", " b ", "😀"])
+    #expect(runs("a 😀 b 😀").map(\.text) == ["a ", "😀", " b ", "😀"])
     #expect(runs("😀 ").map(\.family) == ["Galley Emoji", "Galley Box"])
   }
 
@@ -71,8 +65,7 @@ import Testing
     #expect(text.summary.map(\.text) == ["a\u{1}\u{2}", "b\u{7F}\u{9F}"])
     #expect(text.glyphs.map(\.cluster) == [0, 3])
     let alone = workshop.shape("\u{1}\u{2}ab", "Galley Box")
-    #expect(
-      alone.summary == [.init("\u{1}\u{2}", "control"), .init("ab", "Galley Box")])
+    #expect(alone.summary == [.init("\u{1}\u{2}", "control"), .init("ab", "Galley Box")])
     #expect(alone.glyphs.map(\.cluster) == [2, 3])
     #expect(workshop.shape("\n\r\n\u{85}\u{2028}\u{2029}", "Galley Box").glyphs == [])
   }
@@ -88,8 +81,7 @@ import Testing
 
   @Test func `a change of style starts a new run`() {
     let text = workshop.shape(
-      "abcdef", "Galley Box",
-      spans: [(2, "Galley Kern"), (3, "Galley Box"), (6, "Galley Mark")])
+      "abcdef", "Galley Box", spans: [(2, "Galley Kern"), (3, "Galley Box"), (6, "Galley Mark")])
     #expect(
       text.summary == [
         .init("ab", "Galley Kern"), .init("c", "Galley Box"), .init("def", "Galley Mark"),
@@ -152,7 +144,6 @@ import Testing
 
   @Test func `an unpaired regional indicator has its own glyph`() {
     #expect(runs("🇩🇪🇫🇷🇪").map(\.text) == ["🇩🇪🇫🇷🇪"])
-    #expect(
-      workshop.shape("🇩🇪🇫🇷🇪", "Galley Box").glyphs.filter { $0.advance > 0 }.count == 3)
+    #expect(workshop.shape("🇩🇪🇫🇷🇪", "Galley Box").glyphs.filter { $0.advance > 0 }.count == 3)
   }
 }

@@ -11,9 +11,7 @@ import Testing
   let pool: ShaperPool
   let style = ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 10))
 
-  init() throws {
-    pool = ShaperPool(fonts: try TestFonts.collection())
-  }
+  init() throws { pool = ShaperPool(fonts: try TestFonts.collection()) }
 
   private func input(_ text: String) -> ShapingInput {
     ShapingInput(text: UTF8Text(text), base: style)

@@ -30,8 +30,7 @@ struct Workshop {
 
   private func style(_ family: String, _ features: [FontFeature]) -> ShapingStyle {
     ShapingStyle(
-      font: FontDescription(families: family.isEmpty ? [] : [family], size: 10),
-      features: features)
+      font: FontDescription(families: family.isEmpty ? [] : [family], size: 10), features: features)
   }
 }
 

@@ -20,9 +20,7 @@ public enum TestFonts {
   }
 
   /// Returns a new engine for the fonts.
-  public static func engine() throws -> TextEngine {
-    try TextEngine(fonts: collection())
-  }
+  public static func engine() throws -> TextEngine { try TextEngine(fonts: collection()) }
 
   /// Returns a style in one of the fonts; its size is such that Galley Box has glyphs 10 points
   /// wide.

@@ -6,9 +6,7 @@ import Testing
 @Suite struct AlignmentTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   /// Returns the starts of the lines of a paragraph of 40 points and of one of 20.
   private func edges(

@@ -9,9 +9,7 @@ import Testing
 @Suite struct AttachmentTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   /// Returns a text in which each `*` is a box of the size, with letters 10 points wide.
   private func text(
@@ -194,7 +192,5 @@ import Testing
 
 extension String {
   /// The scalars, with stars in place of boxes.
-  fileprivate var stars: [Unicode.Scalar] {
-    unicodeScalars.map { $0 == "\u{FFFC}" ? "*" : $0 }
-  }
+  fileprivate var stars: [Unicode.Scalar] { unicodeScalars.map { $0 == "\u{FFFC}" ? "*" : $0 } }
 }

@@ -7,9 +7,7 @@ import Testing
 @Suite struct BalancedWrappingTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(_ text: AttributedText, width: Double, _ wrapping: LayoutOptions.Wrapping)
     -> TextLayout
@@ -96,8 +94,7 @@ import Testing
   @Test func `lines are balanced within indents and blocks`() {
     var text = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
     text.setParagraphStyle(ParagraphStyle(firstLineIndent: 30), in: 0..<text.length)
-    #expect(
-      layout(text, width: 130, .balanced).lineTexts == ["aa bb cc ", "dd ee ff"])
+    #expect(layout(text, width: 130, .balanced).lineTexts == ["aa bb cc ", "dd ee ff"])
     #expect(layout(text, width: 130, .balanced).size.width == 110)
     var quote = AttributedText("aa bb cc dd ee ff", style: TestFonts.style())
     quote.addBlocks([TextBlock(.quote, in: 0..<quote.length)])

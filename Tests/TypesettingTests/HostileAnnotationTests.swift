@@ -7,9 +7,7 @@ import Testing
 @Suite struct HostileAnnotationTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   /// Annotations that overlap in all possible ways.
   enum Kind: CaseIterable {
@@ -69,16 +67,14 @@ import Testing
   func `computing accessibility elements and lines takes linear time`(kind: Kind) {
     guard !isSanitized else { return }
     #expect(growth(kind) { $0.accessibilityElements().count } < 30)
-    #expect(
-      growth(kind) { $0.accessibilityElements(revealed: .all).count } < 30)
+    #expect(growth(kind) { $0.accessibilityElements(revealed: .all).count } < 30)
     #expect(growth(kind) { $0.accessibilityLines().count } < 30)
   }
 
   @Test func `accessibility and copying take linear time over collapsed blocks`() {
     guard !isSanitized else { return }
     #expect(growth(.apart, collapsing: true) { $0.accessibilityLines().count } < 30)
-    #expect(
-      growth(.apart, collapsing: true) { $0.accessibilityElements().count } < 30)
+    #expect(growth(.apart, collapsing: true) { $0.accessibilityElements().count } < 30)
     #expect(
       growth(.apart, collapsing: true) { layout in
         stride(from: 0, to: layout.text.length, by: 16).count { offset in

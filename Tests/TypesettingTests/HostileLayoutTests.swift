@@ -10,9 +10,7 @@ import Testing
 @Suite(.serialized) struct HostileLayoutTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TextEngine(fonts: NotoFonts.shared.get())
-  }
+  init() throws { engine = try TextEngine(fonts: NotoFonts.shared.get()) }
 
   @Test(arguments: hostileTexts)
   func `pathological text does not crash, and lines partition it`(flood: TextFlood) {

@@ -9,9 +9,7 @@ import Testing
 @Suite struct HyphenationTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func text(
     _ string: String, language: String? = "en",
@@ -78,8 +76,7 @@ import Testing
 
   @Test func `a soft hyphen overrides automatic hyphenation of its word`() {
     #expect(lines(text("hyphena\u{AD}tion"), letters: 9).count == 2)
-    let layout = engine.layout(
-      text("hyphena\u{AD}tion"), options: LayoutOptions(width: 90))
+    let layout = engine.layout(text("hyphena\u{AD}tion"), options: LayoutOptions(width: 90))
     #expect(layout.lineTexts == ["hyphena\u{AD}", "tion"])
   }
 

@@ -8,9 +8,7 @@ import Testing
 @Suite struct JustificationTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, width: Double, room: Double? = nil, family: String = "Galley Box",
@@ -57,18 +55,14 @@ import Testing
     #expect(text.lines.map(\.width) == [100, 40])
     #expect(text.lines.map(\.x) == [0, 60])
     #expect(edges(text) == [0, 25, 35, 45, 70, 80, 90])
-    #expect(
-      text.placed() == [.init("ה", 0...10), .init("גד ", 10...55), .init("אב ", 55...100)])
+    #expect(text.placed() == [.init("ה", 0...10), .init("גד ", 10...55), .init("אב ", 55...100)])
   }
 
   @Test func `mixed text is justified in visual order`() {
     let text = layout("ab גד הו cdefgh", width: 90, room: 110)
     #expect(text.lineTexts == ["ab גד הו ", "cdefgh"])
     // 30 points for two spaces: one inside the Hebrew, one before it.
-    #expect(
-      text.placed() == [
-        .init("ab ", 0...45), .init("הו", 45...65), .init("גד ", 65...110),
-      ])
+    #expect(text.placed() == [.init("ab ", 0...45), .init("הו", 45...65), .init("גד ", 65...110)])
     #expect(edges(text) == [0, 10, 20, 45, 55, 80, 90, 100])
   }
 
@@ -130,8 +124,7 @@ import Testing
     let text = engine.layout(
       source, options: LayoutOptions(width: 60, alignment: .justified, alignmentWidth: 60))
     #expect(text.misplaced == [])
-    #expect(
-      text.placed() == [.init("a", 0...10), .init("b ", 10...40), .init("cd", 40...60)])
+    #expect(text.placed() == [.init("a", 0...10), .init("b ", 10...40), .init("cd", 40...60)])
   }
 
   @Test(arguments: [Double.infinity, .nan, -5, 0, 1e300])
@@ -159,9 +152,7 @@ import Testing
 @Suite struct KashidaTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(_ text: String, width: Double, room: Double) -> TextLayout {
     let layout = engine.layout(

@@ -9,9 +9,7 @@ import Testing
 @Suite struct LayoutPropertyTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   @Test(arguments: 0..<250)
   func `lines partition the text without splitting characters`(seed: UInt64) {

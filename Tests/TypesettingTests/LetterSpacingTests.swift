@@ -10,9 +10,7 @@ import Testing
 @Suite struct LetterSpacingTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, _ spacing: Double, family: String = "Galley Box", size: Double = 10,

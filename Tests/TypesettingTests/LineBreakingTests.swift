@@ -7,9 +7,7 @@ import Testing
 @Suite struct LineBreakingTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(_ text: String, width: Double) -> TextLayout {
     engine.layout(
@@ -48,9 +46,7 @@ import Testing
     #expect(layout("  a", width: 100).lines.map(\.width) == [30])
   }
 
-  @Test(arguments: [
-    "\n", "\r\n", "\r", "\u{85}", "\u{B}", "\u{C}", "\u{2028}", "\u{2029}",
-  ])
+  @Test(arguments: ["\n", "\r\n", "\r", "\u{85}", "\u{B}", "\u{C}", "\u{2028}", "\u{2029}"])
   func `a line end forces a break and has no width`(end: String) {
     let result = layout("ab" + end + "c", width: 100)
     #expect(result.lineTexts == ["ab" + end, "c"])

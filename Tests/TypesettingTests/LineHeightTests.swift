@@ -11,9 +11,7 @@ import Testing
 @Suite struct LineHeightTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func lines(_ text: AttributedText, _ height: LayoutOptions.LineHeight) -> [TextLayout
     .Line]

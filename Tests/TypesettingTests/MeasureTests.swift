@@ -7,9 +7,7 @@ import Testing
 @Suite struct MeasureTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   @Test(arguments: 0..<300)
   func `line widths match the placed glyphs`(seed: UInt64) {
@@ -59,8 +57,7 @@ import Testing
 
   @Test func `a multi-glyph cluster at a line end is measured completely`() {
     // U+1031 is drawn before its letter, as a glyph of the same cluster.
-    let text = AttributedText(
-      "မြန်မာမြန်မာမြန်မာ္ငကျွန် က္ငကျွန်္္ကျွန်ကျွန်", style: TextStyle())
+    let text = AttributedText("မြန်မာမြန်မာမြန်မာ္ငကျွန် က္ငကျွန်္္ကျွန်ကျွန်", style: TextStyle())
     guard let noto = try? TextEngine(fonts: NotoFonts.shared.get()) else { return }
     for width in 10..<100 {
       #expect(noto.layout(text, options: LayoutOptions(width: Double(width))).misplaced == [])
@@ -81,7 +78,6 @@ import Testing
     #expect(lines(0) == ["a", "b", "c", "d  ", "]", "]", "e", "f"])
     // A space with a mark is a separate character and not white space.
     let marked = AttributedText("ab \u{301}\u{2060}c", style: TestFonts.style("Galley Mark"))
-    #expect(
-      engine.layout(marked, options: LayoutOptions(width: 10)).lineTexts.first == "ab")
+    #expect(engine.layout(marked, options: LayoutOptions(width: 10)).lineTexts.first == "ab")
   }
 }

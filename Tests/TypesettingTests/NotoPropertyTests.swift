@@ -8,9 +8,7 @@ import Testing
 @Suite struct NotoPropertyTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TextEngine(fonts: NotoFonts.shared.get())
-  }
+  init() throws { engine = try TextEngine(fonts: NotoFonts.shared.get()) }
 
   @Test(arguments: 0..<250)
   func `lines partition the text, and their widths match the placed glyphs`(seed: UInt64) {
@@ -73,8 +71,7 @@ import Testing
     }
     if widths.upperBound.isFinite {
       #expect(lines(at: widths.upperBound.nextDown) == layout.lineTexts)
-      #expect(
-        lines(at: widths.upperBound) != layout.lineTexts, "\(text.string.debugDescription)")
+      #expect(lines(at: widths.upperBound) != layout.lineTexts, "\(text.string.debugDescription)")
     }
   }
 }

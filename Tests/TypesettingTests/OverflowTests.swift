@@ -7,9 +7,7 @@ import Testing
 @Suite struct OverflowTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(_ text: String, width: Double) -> TextLayout {
     var options = LayoutOptions(width: width)

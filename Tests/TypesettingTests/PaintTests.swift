@@ -11,9 +11,7 @@ import Testing
   let engine: TextEngine
   private let red = Color(argb: 0xFFFF_0000)
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layouts(
     _ string: String, _ family: String, red ranges: Range<Int>...

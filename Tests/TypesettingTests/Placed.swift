@@ -42,8 +42,7 @@ extension TextLayout {
     var result: [(id: UInt32, x: Double)] = []
     visitGlyphRuns(ofLine: line, scratch: &scratch) { run, glyphs in
       for index in 0..<glyphs.count {
-        result.append(
-          (glyphs[index].id, (run.origin.x + Double(glyphs[index].x)).thousandths))
+        result.append((glyphs[index].id, (run.origin.x + Double(glyphs[index].x)).thousandths))
       }
     }
     return result

@@ -8,9 +8,7 @@ import Testing
 @Suite struct PlacementTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, _ direction: TextDirection = .auto, width: Double = .infinity,
@@ -87,8 +85,7 @@ import Testing
     #expect(two.placed(line: 1) == [.init("הו", 30...50)])
     // The same at the end of left-to-right text in a right-to-left line.
     let mixed = layout("אב cd  \nה", .rightToLeft)
-    #expect(
-      mixed.placed() == [.init("cd", 0...20), .init("אב ", 20...50)])
+    #expect(mixed.placed() == [.init("cd", 0...20), .init("אב ", 20...50)])
   }
 
   @Test(arguments: [
@@ -109,8 +106,7 @@ import Testing
   @Test func `tab stops in right-to-left text are measured from the right`() {
     let text = layout("א\tב", tabWidth: 40)
     #expect(text.lines.map(\.width) == [50])
-    #expect(
-      text.placed() == [.init("ב", 0...10), .init("\t", 10...40), .init("א", 40...50)])
+    #expect(text.placed() == [.init("ב", 0...10), .init("\t", 10...40), .init("א", 40...50)])
     #expect(text.rects(of: 2..<3) == [Rect(x: 10, y: 0, width: 30, height: 10)])
   }
 
@@ -144,8 +140,7 @@ import Testing
     let text = layout("ab\nאב\n12\nאa\naא")
     #expect(text.lines.map(\.isRightToLeft) == [false, true, false, true, false])
     #expect(text.lines.map(\.x) == [0, 0, 0, 0, 0])
-    #expect(
-      layout("abcd\nאב\n12").lines.map(\.x) == [0, 20, 0])
+    #expect(layout("abcd\nאב\n12").lines.map(\.x) == [0, 20, 0])
     let forced = layout("abcd\nאב\n12", .rightToLeft)
     #expect(forced.lines.map(\.isRightToLeft) == [true, true, true])
     #expect(forced.lines.map(\.x) == [0, 20, 20])

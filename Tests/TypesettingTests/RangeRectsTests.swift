@@ -6,14 +6,11 @@ import Testing
 @Suite struct RangeRectsTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   /// Returns the left and right edges of a range's rectangles, by line.
   private func edges(
-    _ text: String, _ range: Range<Int>, _ family: String = "Galley Box",
-    width: Double = .infinity
+    _ text: String, _ range: Range<Int>, _ family: String = "Galley Box", width: Double = .infinity
   ) -> [ClosedRange<Double>] {
     let layout = engine.layout(
       AttributedText(text, style: TestFonts.style(family)), options: LayoutOptions(width: width))

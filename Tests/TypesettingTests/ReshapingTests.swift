@@ -6,9 +6,7 @@ import Testing
 @Suite struct ReshapingTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(_ text: String, _ family: String, width: Double) -> TextLayout {
     engine.layout(

@@ -7,9 +7,7 @@ import Testing
 @Suite struct ScratchTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func runs(
     _ layout: TextLayout, _ line: Int, _ scratch: inout PlacementScratch
@@ -46,8 +44,7 @@ import Testing
   @Test(arguments: ["ببب لا ", "fi ffl ", "e\u{301}x ", "ab cd "])
   func `lines of a long run are the same visited forward and backward`(unit: String) {
     for family in ["Galley Joining", "Galley Ligature", "Galley Mark"] {
-      let text = AttributedText(
-        String(repeating: unit, count: 30), style: TestFonts.style(family))
+      let text = AttributedText(String(repeating: unit, count: 30), style: TestFonts.style(family))
       let layout = engine.layout(text, options: LayoutOptions(width: 30))
       var (forward, backward) = (PlacementScratch(), PlacementScratch())
       let all = Array(0..<layout.lineCount)

@@ -8,14 +8,10 @@ import Testing
 @Suite struct SegmentTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   /// Returns the text of each segment, with the number of its block.
-  private func segments(
-    _ string: String, _ blocks: [(TextBlock.Kind, Range<Int>)]
-  ) -> [String] {
+  private func segments(_ string: String, _ blocks: [(TextBlock.Kind, Range<Int>)]) -> [String] {
     let text = text(string, blocks)
     let bytes = Array(text.string.utf8)
     return text.segments.map { segment in
@@ -49,8 +45,7 @@ import Testing
   @Test func `the rest of a split block does not begin with a line end`() {
     #expect(
       segments("ab\ncd\nef", [(.quote, 0..<5), (.quote, 3..<8)]) == ["0:ab$", "1:cd$", "2:ef"])
-    #expect(
-      segments("ab\r\ncd", [(.quote, 0..<2), (.quote, 1..<6)]).last == "2:cd")
+    #expect(segments("ab\r\ncd", [(.quote, 0..<2), (.quote, 1..<6)]).last == "2:cd")
     #expect(segments("ab\n", [(.quote, 0..<2), (.quote, 1..<3)]).count == 2)
   }
 

@@ -7,14 +7,11 @@ import Testing
 @Suite struct TabStopTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, _ stops: [ParagraphStyle.TabStop], width: Double = .infinity,
-    indent: Double = 0,
-    firstLineIndent: Double = 0
+    indent: Double = 0, firstLineIndent: Double = 0
   ) -> TextLayout {
     var source = AttributedText(text, style: TestFonts.style())
     source.setParagraphStyle(

@@ -8,14 +8,11 @@ import Testing
 @Suite struct TruncationInScriptsTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, width: Double, _ truncation: LayoutOptions.Truncation = .end,
-    family: String = "Galley Box",
-    token: AttributedText? = nil, direction: TextDirection = .auto
+    family: String = "Galley Box", token: AttributedText? = nil, direction: TextDirection = .auto
   ) -> TextLayout {
     var options = LayoutOptions(width: width)
     options.maximumLines = 1
@@ -40,9 +37,7 @@ import Testing
     // A Latin word at the cut of a right-to-left paragraph.
     #expect(
       placed(layout("אב cdef", width: 60))
-        == [
-          PlacedRun("…", 0...10), PlacedRun("cd", 10...30), PlacedRun("אב ", 30...60),
-        ])
+        == [PlacedRun("…", 0...10), PlacedRun("cd", 10...30), PlacedRun("אב ", 30...60)])
     // A Hebrew word at the cut of a left-to-right paragraph.
     #expect(
       placed(layout("ab גדהו", width: 60))
@@ -110,10 +105,7 @@ import Testing
 
   @Test(arguments: [
     (text: "😀👨‍👩‍👧🇩🇪👍🏽", seen: ["😀…", "😀👨‍👩‍👧…", "😀👨‍👩‍👧🇩🇪…"]),
-    (
-      text: "e\u{301}e\u{301}e\u{301}e\u{301}",
-      seen: ["e\u{301}…", "e\u{301}e\u{301}…"]
-    ),
+    (text: "e\u{301}e\u{301}e\u{301}e\u{301}", seen: ["e\u{301}…", "e\u{301}e\u{301}…"]),
     (text: "กำน้ำที่ก", seen: ["กำ…", "กำน้ำ…"]),
   ])
   func `truncation never splits a character`(text: String, seen: [String]) {

@@ -91,9 +91,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `a truncated layout changes exactly at the bounds of validWidths`(
-    seed: UInt64
-  ) {
+  func `a truncated layout changes exactly at the bounds of validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var (text, engine, options) = sample(seed, &random)
     let layout = engine.layout(text, options: options)

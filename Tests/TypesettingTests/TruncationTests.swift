@@ -7,9 +7,7 @@ import Testing
 @Suite struct TruncationTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ text: String, width: Double = .infinity, lines: Int? = 1,

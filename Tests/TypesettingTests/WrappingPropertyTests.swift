@@ -9,9 +9,7 @@ import Testing
 @Suite struct WrappingPropertyTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   @Test(arguments: 0..<250)
   func `justified lines grow at most to the alignment width and keep their text`(seed: UInt64) {

@@ -19,8 +19,7 @@ import GalleyTypesetting
   private(set) var links: [String] = []
 
   init(_ rows: ChatRows, size: Size, scale: Double = 1) throws {
-    let environment = DisplayEnvironment(
-      executor: ManualExecutor(clock: clock), clock: clock)
+    let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     environment.scale = scale
     self.environment = environment
     surface = NodeSurface(LayerHost(size: size, scale: scale), environment: environment)

@@ -122,9 +122,7 @@ extension Process {
 struct ScreenError: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }
 
 /// `galley view` on a screen.
@@ -221,9 +219,7 @@ final class ViewedWindow {
   }
 
   /// Presses a key.
-  func press(_ key: String) throws {
-    try screen.run("xdotool", "key", key)
-  }
+  func press(_ key: String) throws { try screen.run("xdotool", "key", key) }
 
   /// Resizes the window.
   func resize(to size: (width: Int, height: Int)) throws {
@@ -242,7 +238,5 @@ final class ViewedWindow {
   }
 
   /// Returns the text on the clipboard.
-  func clipboard() throws -> String {
-    try screen.run("xsel", "--clipboard", "--output")
-  }
+  func clipboard() throws -> String { try screen.run("xsel", "--clipboard", "--output") }
 }

@@ -33,8 +33,7 @@ import Testing
       let duration = entry["dur"] as? Double
       #expect((kind == "X") == (duration != nil))
       events.append(
-        Event(
-          name: name, kind: kind, thread: thread, start: start, end: start + (duration ?? 0)))
+        Event(name: name, kind: kind, thread: thread, start: start, end: start + (duration ?? 0)))
     }
     return (events, threads)
   }

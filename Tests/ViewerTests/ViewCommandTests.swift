@@ -24,8 +24,7 @@ import Testing
     let end = DispatchWorkItem { kill(child, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: end)
     defer { end.cancel() }
-    let text = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     return (process.terminationStatus, text)
   }
@@ -50,9 +49,7 @@ import Testing
   }
 
   @Test(arguments: [nil, ":4711"])
-  func `a missing or unreachable display is reported as an error`(
-    screen: String?
-  ) throws {
+  func `a missing or unreachable display is reported as an error`(screen: String?) throws {
     let (status, text) = try view(
       ["--generate", "5", "--fonts", TestFonts.manifest], screen: screen)
     #expect(status == 1)

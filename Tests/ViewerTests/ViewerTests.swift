@@ -12,8 +12,7 @@ import Testing
 
 /// Compares the window with the same conversation without a window, pixel by pixel.
 @MainActor
-@Suite(
-  .serialized, .enabled(if: Screen.obstacle == nil, "\(Screen.obstacle ?? "")"))
+@Suite(.serialized, .enabled(if: Screen.obstacle == nil, "\(Screen.obstacle ?? "")"))
 struct ViewerTests {
   private let screen: Screen
   private let window: ViewedWindow

@@ -8,9 +8,7 @@ import Testing
 @Suite struct BlockFlowTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, _ blocks: [TextBlock], width: Double = .infinity,

@@ -7,9 +7,7 @@ import Testing
 @Suite struct CollapseTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, _ blocks: [TextBlock]? = nil, width: Double = .infinity,
@@ -169,8 +167,7 @@ import Testing
     text.updateStyle(in: 9..<17) { $0.paint.color = .fixed(.white) }
     text.addBlocks([TextBlock(.quote, in: 0..<15, isCollapsible: true)])
     let layout = engine.layout(text, options: LayoutOptions(width: 18 + 60))
-    #expect(
-      layout.placedTokens.first?.layout.text.baseStyle.paint.color == .fixed(.white))
+    #expect(layout.placedTokens.first?.layout.text.baseStyle.paint.color == .fixed(.white))
     // In right-to-left text, it is at the left of the line.
     let hebrew = self.layout("אב\nגד\nהוז\nחט", width: 18 + 30)
     #expect(hebrew.placedTokens.map(\.frame.minX) == [hebrew.lines[2].x])

@@ -10,9 +10,7 @@ import Testing
 @Suite struct FlowMetricsTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, size: Double, _ height: LayoutOptions.LineHeight,
@@ -31,9 +29,7 @@ import Testing
     Array(repeating: "ab", count: count).joined(separator: "\n")
   }
 
-  @Test(arguments: [
-    (20, 1), (43.9, 1), (44, 2), (63.9, 2), (64, 3), (65.9, 3), (85.9, 3), (86, 4),
-  ])
+  @Test(arguments: [(20, 1), (43.9, 1), (44, 2), (63.9, 2), (64, 3), (65.9, 3), (85.9, 3), (86, 4)])
   func `TextNode metrics truncate where two more lines exceed maximumHeight`(
     limit: Double, count: Int
   ) {

@@ -9,9 +9,7 @@ import Testing
 @Suite struct FlowPropertyTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func randomLayout(_ random: inout SplitMix64) -> TextLayout {
     let text = AttributedText.randomFlow(using: &random)

@@ -7,9 +7,7 @@ import Testing
 @Suite struct HostileFlowTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func text(_ string: String, blocks: Int = 0) -> AttributedText {
     var text = AttributedText(string, style: TestFonts.style())

@@ -7,9 +7,7 @@ import Testing
 @Suite struct ParagraphFlowTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, width: Double = .infinity, _ styles: [(Range<Int>, ParagraphStyle)] = [],

@@ -9,9 +9,7 @@ import Testing
 @Suite struct RoomTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, width: Double, blocks: [TextBlock] = [], reserve: Size? = nil,
@@ -29,8 +27,7 @@ import Testing
   // MARK: Cutouts
 
   @Test func `lines wrap around a top-left cutout`() {
-    let layout = layout(
-      "ab cd ef gh", width: 60, cutouts: [.topLeft(Size(width: 30, height: 15))])
+    let layout = layout("ab cd ef gh", width: 60, cutouts: [.topLeft(Size(width: 30, height: 15))])
     #expect(layout.lineTexts == ["ab ", "cd ", "ef gh"])
     #expect(layout.lines.map(\.x) == [30, 30, 0])
     #expect(layout.size == Size(width: 50, height: 30))

@@ -6,9 +6,7 @@ import Testing
 @Suite struct AccessibilityTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(_ text: AttributedText, width: Double = .infinity) -> TextLayout {
     engine.layout(text, options: LayoutOptions(width: width))

@@ -7,9 +7,7 @@ import Testing
 @Suite struct CaretTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, width: Double = .infinity, family: String = "Galley Box",
@@ -139,9 +137,7 @@ import Testing
     arguments: [
       (0, 0), (4, 0), (5, 1), (14, 1), (15, 2), (29, 3), (31, 3), (500, 3), (-20, 0),
     ] as [(Double, Int)])
-  func `a point maps to the nearest caret position`(
-    x: Double, offset: Int
-  ) {
+  func `a point maps to the nearest caret position`(x: Double, offset: Int) {
     #expect(layout("abc").position(at: Point(x: x, y: 5)) == TextPosition(offset: offset))
   }
 
@@ -168,8 +164,7 @@ import Testing
     let layout = layout("ab cd", width: 20)
     #expect(layout.position(at: Point(x: 60, y: 5)) == TextPosition(offset: 2))
     let joined = self.layout("abcd", width: 20)
-    #expect(
-      joined.position(at: Point(x: 60, y: 5)) == TextPosition(offset: 2, affinity: .upstream))
+    #expect(joined.position(at: Point(x: 60, y: 5)) == TextPosition(offset: 2, affinity: .upstream))
     #expect(joined.position(at: Point(x: 0, y: 15)) == TextPosition(offset: 2))
   }
 
@@ -192,8 +187,7 @@ import Testing
   @Test func `point queries account for insets`() {
     var options = LayoutOptions()
     options.insets = Insets(top: 30, left: 20, bottom: 0, right: 0)
-    let layout = engine.layout(
-      AttributedText("ab\ncd", style: TestFonts.style()), options: options)
+    let layout = engine.layout(AttributedText("ab\ncd", style: TestFonts.style()), options: options)
     #expect(layout.position(at: Point(x: 31, y: 0)).offset == 1)
     #expect(layout.position(at: Point(x: 31, y: 39)).offset == 1)
     #expect(layout.position(at: Point(x: 31, y: 41)).offset == 4)

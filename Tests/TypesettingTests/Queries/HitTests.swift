@@ -6,9 +6,7 @@ import Testing
 @Suite struct HitTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, _ annotations: [(Range<Int>, AttributedText.Annotation.Kind)] = [],
@@ -147,8 +145,7 @@ import Testing
   @Test func `the nearer of two lines within the slop is hit`() {
     var options = LayoutOptions()
     options.lineSpacing = .points(4)
-    let layout = engine.layout(
-      AttributedText("a\nb", style: TestFonts.style()), options: options)
+    let layout = engine.layout(AttributedText("a\nb", style: TestFonts.style()), options: options)
     #expect(layout.character(at: Point(x: 5, y: 11.5)) == 0..<1)
     #expect(layout.character(at: Point(x: 5, y: 12.5)) == 2..<3)
   }

@@ -60,8 +60,7 @@ import Testing
       let rects = layout.rects(of: start..<end)
       // Marks that move the pen back make characters overlap.
       guard rects.count == 1, let rect = rects.first, rect.size.width > 0.5 else { continue }
-      let middle = Point(
-        x: rect.minX + rect.size.width / 2, y: rect.minY + rect.size.height / 2)
+      let middle = Point(x: rect.minX + rect.size.width / 2, y: rect.minY + rect.size.height / 2)
       let hit = layout.character(at: middle, slop: 0)
       let isCovered = (start..<end).contains { offset in
         hit?.contains(offset) ?? false

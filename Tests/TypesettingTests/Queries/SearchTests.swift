@@ -28,9 +28,7 @@ import Testing
       ("a\u{323}\u{301}", "a\u{301}\u{323}", ["a\u{301}\u{323}"]), ("한", "한국", ["한"]),
       ("aab", "aaab", ["aab"]), ("abab", "abaabab", ["abab"]),
     ] as [(String, String, [String])])
-  func `a search ignores case and normalization`(
-    query: String, text: String, found: [String]
-  ) {
+  func `a search ignores case and normalization`(query: String, text: String, found: [String]) {
     #expect(matches(query, in: text).map { Array($0.utf8) } == found.map { Array($0.utf8) })
   }
 
@@ -68,8 +66,7 @@ import Testing
 
   @Test func `a search matches an attachment by its whole text`() {
     let text = AttributedText(
-      "hi 😀! & me",
-      replacing: [(3..<7, .customEmoji(id: "5", fontSize: 17, text: "😀😎"))])
+      "hi 😀! & me", replacing: [(3..<7, .customEmoji(id: "5", fontSize: 17, text: "😀😎"))])
     #expect(text.matches(of: "😀😎!") == [3..<7])
     #expect(text.matches(of: "😎") == [])
     #expect(text.matches(of: "&") == [8..<9])

@@ -6,9 +6,7 @@ import Testing
 @Suite struct SpoilerQueryTests {
   let engine: TextEngine
 
-  init() throws {
-    engine = try TestFonts.engine()
-  }
+  init() throws { engine = try TestFonts.engine() }
 
   private func layout(
     _ string: String, spoilers: [Range<Int>], width: Double = .infinity
