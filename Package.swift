@@ -9,8 +9,6 @@ import PackageDescription
 let package = Package(
   name: "Galley",
   products: [
-    .library(name: "GalleyText", targets: ["GalleyText"]),
-    .library(name: "Galley", targets: ["Galley"]),
     .executable(name: "galley", targets: ["GalleyCLI"]),
     .executable(name: "galley-view", targets: ["GalleyViewer"]),
   ],
@@ -234,6 +232,15 @@ let package = Package(
     .tests("Repository", of: ["Galley"]),
   ]
 )
+
+// The library products. They name the modules that they re-export too, because tools that compare
+// public interfaces see only the modules of a product.
+for umbrella in package.targets where ["GalleyText", "Galley"].contains(umbrella.name) {
+  let parts = umbrella.dependencies.compactMap { dependency -> String? in
+    if case .byNameItem(let name, _) = dependency { name } else { nil }
+  }
+  package.products.append(.library(name: umbrella.name, targets: [umbrella.name] + parts))
+}
 
 // The DocC plugin is needed only to generate the documentation, not by users of Galley.
 if Context.environment["GALLEY_DOCS"] != nil {
