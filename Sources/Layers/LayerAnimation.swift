@@ -40,7 +40,9 @@ public struct LayerAnimation: Sendable {
   public var repeatCount = 1.0
   /// Whether each cycle also plays backward, taking the duration once more.
   public var autoreverses = false
-  /// The start in seconds of the host's clock; `nil` for the time of the next commit, which sets it.
+  /// The start in seconds of the host's clock; `nil` for the time of the next commit.
+  ///
+  /// That commit sets it in the layer's copy of the animation.
   public var beginTime: Double?
 
   /// Creates an animation.

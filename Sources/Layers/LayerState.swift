@@ -63,7 +63,7 @@ package struct LayerState: Sendable {
       y: frame.minY + anchorPoint.y * frame.size.height)
   }
 
-  /// Returns the indices of layers in back-to-front order; of equal depths, later ones are in front.
+  /// Returns the indices of layers in back-to-front order; of equal ones, the later is in front.
   package static func backToFront(_ zPositions: [Double]) -> [Int] {
     // Sorting is not guaranteed to be stable, so indices break ties.
     zPositions.indices.sorted {

@@ -98,7 +98,7 @@ import Testing
       let alpha = original >> 24
       #expect(pixel == alpha << 24 | alpha << 8)
     }
-    tinted.rendering = ImageRecipe.Rendering(isTemplate: true, tint: nil)
+    tinted.rendering = .template(nil)
     #expect(try tinted.bitmap(of: source) == own)
   }
 

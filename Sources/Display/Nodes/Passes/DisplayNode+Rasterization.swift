@@ -48,23 +48,22 @@ extension DisplayNode {
     let isCut = cornerRounding == .rasterized
     guard isCut || rasterizesBelow else { return nil }
     var state = withDescription { $0.properties }
-    // Otherwise the layer draws them.
+    // The corners, background and border are left to the node's own layer.
     if !isCut && !isRasterized { state.leaveOut(.rasterized) }
     let subnodes =
-      rasterizesBelow ? subnodes.compactMap { $0.makeRasterizedNode(scale: scale) } : []
+      rasterizesBelow ? subnodes.compactMap { $0.makeRasterizedPass(scale: scale) } : []
     return Rasterization(state: state, subnodes: subnodes)
   }
 
   /// Captures the parameters to draw a node into an ancestor's bitmap; `nil` if it is invisible.
-  @MainActor private func makeRasterizedNode(scale: Double) -> RasterizedNode? {
+  @MainActor private func makeRasterizedPass(scale: Double) -> DisplayPass? {
     let (state, content) = withDescription { ($0.properties, $0.content) }
     guard !state.isHidden, state.opacity > 0, let rasterization = makeRasterization(scale: scale)
     else { return nil }
     let drawing = state.bounds.isEmpty ? nil : content?.capture(self)
-    let pass = DisplayPass(
-      bounds: state.bounds, scale: scale, drawing: drawing, rasterization: nil,
+    return DisplayPass(
+      bounds: state.bounds, scale: scale, drawing: drawing, rasterization: rasterization,
       pool: environment.pool)
-    return RasterizedNode(pass: pass, rasterization: rasterization)
   }
 
   /// Notifies the observers of the node and of all nodes drawn into its bitmap.

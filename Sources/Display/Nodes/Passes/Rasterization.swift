@@ -11,7 +11,7 @@ struct Rasterization: Sendable {
   /// The visual state of the node, without its contents.
   let state: LayerState
   /// The subnodes that are drawn into the bitmap, back to front.
-  let subnodes: [RasterizedNode]
+  let subnodes: [DisplayPass]
 
   /// Renders the node with its subnodes.
   func render(_ pass: DisplayPass, for ticket: Ticket) -> DisplayPass.Outcome {
@@ -61,7 +61,7 @@ struct Rasterization: Sendable {
   /// Combines the node's own drawing with those of its subnodes, which it renders.
   ///
   /// - Returns: The record; `nil` if the pass is stale.
-  fileprivate func record(
+  private func record(
     of outcome: DisplayPass.Outcome, for ticket: Ticket, isRoot: Bool
   ) -> LayerRecord? {
     let image: NodeImage?
@@ -79,14 +79,15 @@ struct Rasterization: Sendable {
       state.contentsOutsets = image.outsets
     }
     var sublayers: [LayerRecord] = []
-    for node in subnodes {
-      guard !ticket.isStale, let record = node.record(for: ticket) else { return nil }
+    for pass in subnodes {
+      guard !ticket.isStale,
+        let record = pass.rasterization?.record(
+          of: pass.draw(for: ticket), for: ticket, isRoot: false)
+      else { return nil }
       sublayers.append(record)
     }
     if isRoot {
-      state.position = Point(
-        x: state.anchorPoint.x * state.bounds.size.width,
-        y: state.anchorPoint.y * state.bounds.size.height)
+      state.frame = Rect(origin: .zero, size: state.bounds.size)
       // These remain properties of the layer.
       state.transform = .identity
       state.opacity = 1
@@ -100,19 +101,6 @@ struct Rasterization: Sendable {
 
   /// Reports the end of the pass to the contents of the subnodes.
   @MainActor func didEnd(_ ending: DisplayNode.PassEnding) {
-    for node in subnodes {
-      node.pass.didEnd(ending)
-      node.rasterization.didEnd(ending)
-    }
-  }
-}
-
-/// A node that is drawn into an ancestor's bitmap.
-struct RasterizedNode: Sendable {
-  let pass: DisplayPass
-  let rasterization: Rasterization
-
-  fileprivate func record(for ticket: Ticket) -> LayerRecord? {
-    rasterization.record(of: pass.draw(for: ticket), for: ticket, isRoot: false)
+    for pass in subnodes { pass.didEnd(ending) }
   }
 }
