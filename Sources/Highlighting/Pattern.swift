@@ -117,8 +117,6 @@ struct MatchState {
   var capture: Range<Int>?
   /// The number of steps taken so far that a failure would waste.
   var steps = 0
-
-  init(reference: Range<Int>) { self.reference = reference }
 }
 
 extension PatternPool {

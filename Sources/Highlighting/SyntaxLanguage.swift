@@ -53,7 +53,7 @@ public struct SyntaxLanguage: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func tokens(in program: Span<UInt8>) -> [Token] {
-    guard let grammar = source.grammar() else {
+    guard let grammar = try? source.result().get() else {
       return program.isEmpty ? [] : [Token(.plain, in: 0..<program.count)]
     }
     return Lexer(reading: program, by: grammar).tokens
@@ -83,11 +83,6 @@ final class GrammarSource: Hashable, Sendable {
     }
     parsed.withLock { $0 = result }
     return result
-  }
-
-  func grammar() -> Grammar? {
-    guard case .success(let grammar) = result() else { return nil }
-    return grammar
   }
 
   static func == (left: GrammarSource, right: GrammarSource) -> Bool { left === right }

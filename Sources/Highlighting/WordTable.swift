@@ -34,7 +34,7 @@ struct WordTable: Sendable {
     while count < entries.count * 2 { count *= 2 }
     slots = Array(repeating: -1, count: count)
     for (index, entry) in entries.enumerated() {
-      var slot = Self.hash(entry.bytes.span, 0..<entry.bytes.count, isCaseless) & (count - 1)
+      var slot = hash(entry.bytes.span, 0..<entry.bytes.count) & (count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
       slots[slot] = Int32(index)
     }
@@ -43,7 +43,7 @@ struct WordTable: Sendable {
   /// Returns the entry of the word in `range`, if it has one.
   func entry(for range: Range<Int>, in bytes: Span<UInt8>) -> Entry? {
     guard range.count <= Self.longest, !slots.isEmpty else { return nil }
-    var slot = Self.hash(bytes, range, isCaseless) & (slots.count - 1)
+    var slot = hash(bytes, range) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])
       if matches(index, range, in: bytes) { return entries[index].entry }
@@ -64,13 +64,9 @@ struct WordTable: Sendable {
   }
 
   /// Returns the FNV-1a hash of the bytes, folded if case is ignored.
-  private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ isCaseless: Bool) -> Int {
+  private func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     var hash: UInt32 = 0x811C_9DC5
-    for index in range {
-      var byte = bytes[index]
-      if isCaseless, (0x41...0x5A).contains(byte) { byte |= 0x20 }
-      hash = (hash ^ UInt32(byte)) &* 0x0100_0193
-    }
+    for index in range { hash = (hash ^ UInt32(folded(bytes[index]))) &* 0x0100_0193 }
     return Int(hash ^ hash >> 15)
   }
 }

@@ -80,8 +80,7 @@ struct BreakTableBuilder {
     }
     // Controls after a run have no glyphs, and there may be any number of them.
     while piece.upperBound - start > BreakEntry.maximumLength {
-      var end = start + BreakEntry.maximumLength
-      while text[end] & 0xC0 == 0x80 { end -= 1 }
+      let end = text.scalarStart(at: start + BreakEntry.maximumLength)
       appendPart(start..<end, ink: ink, hang: hang, inkEnd: inkEnd)
       (start, ink, hang) = (end, 0, 0)
     }

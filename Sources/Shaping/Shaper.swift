@@ -108,8 +108,7 @@ extension Shaper.State {
     let setting = RunShaper.Setting(
       font: item.font,
       properties: SegmentProperties(
-        script: item.script, language: language,
-        isRightToLeft: item.level & 1 == 1),
+        script: item.script, language: language, isRightToLeft: item.level & 1 == 1),
       style: style)
     var manner = ShapingManner.whole
     if item.kind != .text {
@@ -175,13 +174,13 @@ extension Shaper.State {
     text: Span<UInt8>, borrowsSpaces: Bool
   ) {
     let (glyphs, opportunities) = (self.glyphs, analysis.opportunities)
-    let firstWord = words.count
+    let contentIndex = words.count
     let start = Int32(truncatingIfNeeded: range.lowerBound)
     let format = encode(
       glyphs.span, start: start, length: contentEnd - range.lowerBound, behind: &words)
     let run = ShapedRun(
       start: start, end: Int32(truncatingIfNeeded: range.upperBound),
-      contentIndex: Int32(truncatingIfNeeded: firstWord),
+      contentIndex: Int32(truncatingIfNeeded: contentIndex),
       glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
       pointsPerUnit: style.size / item.font.metrics.unitsPerEm, inkAbove: reach.above,
       inkBelow: reach.below, font: fontIndex(item.font), style: item.style, level: item.level,

@@ -185,9 +185,7 @@ extension TextAnalyzer {
     let words = analysis.opportunities.filter {
       let offset = Int($0.offset)
       guard !$0.isMandatory, offset > 0, offset < text.count else { return false }
-      var start = offset - 1
-      while text[start] & 0xC0 == 0x80 { start -= 1 }
-      return characters.known(text.scalar(at: start).value).has(CharacterRecord.needsDictionary)
+      return characters.known(text.scalar(before: offset)).has(CharacterRecord.needsDictionary)
         && characters.known(text.scalar(at: offset).value).has(CharacterRecord.needsDictionary)
     }
     analysis.removeOpportunities()

@@ -1,5 +1,6 @@
 internal import GalleyBasics
 public import GalleyGeometry
+internal import GalleyShaping
 
 extension TextLayout {
   /// Returns the caret at a position.
@@ -64,9 +65,7 @@ extension TextLayout {
     let bytes = text.string.utf8.span
     let end = lineEnd(line)
     guard end > lineRange(line).lowerBound else { return false }
-    var start = end - 1
-    while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    return lineEndLength(in: bytes, at: start) > 0
+    return lineEndLength(in: bytes, at: bytes.scalarStart(at: end - 1)) > 0
   }
 
   /// Returns the index of the line at or nearest to a y coordinate, or `nil` if there are no lines.
