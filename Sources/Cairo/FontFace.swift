@@ -34,14 +34,13 @@ internal import Synchronization
     }
     unsafe handle = created
     let retained = unsafe Unmanaged.passRetained(face)
-    let status = unsafe cairo.font_face_set_user_data(
+    // On failure, memory has run out and Cairo may still use the face, so it stays open.
+    _ = unsafe cairo.font_face_set_user_data(
       created, Self.faceKey, retained.toOpaque()
     ) { face in
       guard let face = unsafe face else { return }
       unsafe Unmanaged<ForeignFace>.fromOpaque(face).release()
     }
-    // On failure, memory has run out and Cairo may still use the face, so it stays open.
-    _ = status
   }
 
   /// Opens a font that only FreeType reads, whose glyphs are drawn as paths.

@@ -66,6 +66,7 @@ extension MarkdownEvent {
       kind, isEnd: event.is_end != 0, firstLine: Int(event.first_line),
       lastLine: Int(event.last_line))
   }
+
   private static func string(_ text: UnsafePointer<CChar>?) -> String {
     guard let text = unsafe text else { return "" }
     return unsafe String(cString: text)

@@ -3,8 +3,8 @@ internal import GalleyBasics
 extension FontTables {
   /// Whether reading the character maps visits no more characters than ``WorkBudget/font`` allows.
   ///
-  /// A map is a list of ranges. They ascend in a sound font, but a damaged one may name the same
-  /// characters in each of a hundred thousand ranges.
+  /// A map is a list of ranges. They are disjoint in a valid font, but a hostile one can repeat the
+  /// same characters in a hundred thousand ranges.
   ///
   /// - SeeAlso: OpenType 1.9, "cmap — Character To Glyph Index Mapping Table".
   var hasBoundedCharacterMaps: Bool {
@@ -21,7 +21,7 @@ extension FontTables {
 }
 
 extension FontTable {
-  /// Charges the characters that the ranges of a character map visit.
+  /// Charges the budget for the characters in the ranges of a character map.
   ///
   /// - Returns: Whether the budget allows them.
   fileprivate func chargeCharacters(_ budget: inout WorkBudget) -> Bool {
@@ -29,7 +29,7 @@ extension FontTable {
     case 4:
       let count = (unsigned(6, 2) ?? 0) / 2
       for index in 0..<count {
-        // The first characters follow the last ones and a word of padding.
+        // The array of first characters follows that of last characters and two bytes of padding.
         guard let last = unsigned(14 + index * 2, 2),
           let first = unsigned(16 + (count + index) * 2, 2)
         else { break }

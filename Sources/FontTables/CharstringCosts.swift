@@ -1,17 +1,18 @@
 internal import GalleyBasics
 
-/// The work to load the outlines of a `CFF ` or `CFF2` table.
+/// The cost of loading the outlines of a `CFF ` or `CFF2` table.
 ///
-/// Charstrings call subroutines, so that a font of ten thousand bytes can unfold to billions of
-/// instructions. FreeType stops after twenty million, which take it a second; here a charstring is
-/// run beforehand without its numbers, and a glyph of more instructions than ``WorkBudget/glyph``
-/// has steps is refused. So is one whose course depends on arithmetic, or that breaks a rule.
+/// Charstrings call subroutines, so ten thousand bytes can expand to billions of instructions.
+/// FreeType stops after twenty million, which take a second. This type counts the instructions of a
+/// charstring without computing its outline, and refuses a glyph with more instructions than
+/// ``WorkBudget/glyph`` has steps. It also refuses charstrings whose control flow depends on
+/// computed numbers, and invalid ones.
 ///
 /// - SeeAlso: Adobe Technical Note 5177, "The Type 2 Charstring Format"; OpenType 1.9, "CFF2".
 package struct CharstringCosts: Sendable {
-  /// `nil` if the table is damaged.
+  /// The table; `nil` if it is damaged.
   private let font: CharstringFont?
-  /// The costs of glyphs that were asked for; `nil` for those that were refused.
+  /// The costs of requested glyphs; `nil` for refused ones.
   private var known: [Int: Int?] = [:]
 
   /// Reads the table's indexes; `nil` if the face has no such table.
@@ -26,8 +27,8 @@ package struct CharstringCosts: Sendable {
     }
   }
 
-  /// Returns the number of instructions to load a glyph, numbers included; `nil` if there are more
-  /// than ``WorkBudget/glyph`` allows, or they cannot be counted.
+  /// Returns the number of instructions and operands that load a glyph; `nil` if it exceeds
+  /// ``WorkBudget/glyph`` or cannot be determined.
   package mutating func cost(of glyph: Int) -> Int? {
     if let cost = known[glyph] { return cost }
     let cost = font.flatMap { Self.cost(of: glyph, in: $0) }
@@ -35,7 +36,7 @@ package struct CharstringCosts: Sendable {
     return cost
   }
 
-  /// Whether loading a glyph takes no more than a number of instructions; counts no further.
+  /// Returns whether loading a glyph takes at most `limit` instructions; counting stops there.
   package func isAffordable(_ glyph: Int, within limit: Int) -> Bool {
     if let cost = known[glyph] { return cost.map { $0 <= limit } ?? false }
     return font.flatMap { Self.cost(of: glyph, in: $0, within: WorkBudget(steps: limit)) } != nil
@@ -47,7 +48,7 @@ package struct CharstringCosts: Sendable {
     guard var run = CharstringRun(of: glyph, in: font, budget: budget), run.finish() else {
       return nil
     }
-    // An accented letter has two others' charstrings run behind its own.
+    // An accented letter runs the charstrings of two other letters after its own.
     for part in run.components {
       guard let glyph = font.glyph(ofStandardCode: part),
         var component = CharstringRun(of: glyph, in: font, budget: run.budget),
@@ -59,11 +60,11 @@ package struct CharstringCosts: Sendable {
   }
 }
 
-/// A charstring on its way through its subroutines.
+/// The execution of a charstring and its subroutines.
 private struct CharstringRun {
-  /// FreeType's limit of subroutines within each other.
+  /// The maximum depth of nested subroutines in FreeType.
   private static let depthLimit = 16
-  /// The operands that FreeType has room for.
+  /// The maximum number of operands in FreeType.
   private static let stackLimit = 513
 
   /// The numbers of operands and results of the arithmetic operators, by their second byte.
@@ -76,15 +77,16 @@ private struct CharstringRun {
   private let font: CharstringFont
   private let subroutines: CharstringIndex
   var budget: WorkBudget
-  /// The operands; `nil` for those that come of arithmetic.
+  /// The operands; `nil` for results of arithmetic.
   private var stack: [Int?] = []
   private var stemCount = 0
-  /// Whether stems that follow are an offense, of which FreeType takes no notice.
+  /// Whether the stems are complete, so that further ones are invalid, although FreeType ignores
+  /// them.
   private var hasAllStems = false
   private var variationIndex: Int
   private var isEnded = false
   private let charstring: FontTable
-  /// The standard codes of the letters that an accented letter is made of.
+  /// The codes, in Standard Encoding, of the two letters that make up an accented letter.
   private(set) var components: [Int] = []
 
   init?(of glyph: Int, in font: CharstringFont, budget: WorkBudget = .glyph) {
@@ -97,7 +99,7 @@ private struct CharstringRun {
     variationIndex = dictionary.variationIndex
   }
 
-  /// Runs to the end; `false` if the charstring is refused.
+  /// Runs the charstring to its end; returns `false` if it is refused.
   mutating func finish() -> Bool { run(charstring, depth: 0) }
 
   private mutating func run(_ code: FontTable, depth: Int) -> Bool {
@@ -133,7 +135,7 @@ private struct CharstringRun {
     return true
   }
 
-  /// Performs an operator of one byte that neither calls nor skips.
+  /// Performs an operator of one byte, except calls and masks.
   private mutating func perform(_ byte: Int) -> Bool {
     switch byte {
     case 1, 3, 18, 23: return addStems()
@@ -158,7 +160,8 @@ private struct CharstringRun {
     }
   }
 
-  /// Adds the stems of the operands; `false` if there are more than `count` operands too late.
+  /// Adds the stems of the operands; returns `false` if stems are complete and more than `count`
+  /// operands remain.
   private mutating func addStems(sparing count: Int = -1) -> Bool {
     guard !hasAllStems || stack.count <= count else { return false }
     stemCount += stack.count / 2
@@ -175,7 +178,7 @@ private struct CharstringRun {
     return true
   }
 
-  /// Performs an operator of two bytes.
+  /// Performs an operator of two bytes by its second byte.
   private mutating func escape(_ second: Int) -> Bool {
     if second == 0 || (34...37).contains(second) {
       hasAllStems = hasAllStems || second != 0
@@ -183,12 +186,13 @@ private struct CharstringRun {
       return true
     }
     guard let (taken, left) = Self.effects[second], stack.count >= taken else { return false }
-    // Some reach below their operands, so that no number is known afterward.
+    // Some operators change deeper entries, so all values are unknown afterward.
     stack = Array(repeating: nil, count: stack.count - taken + left)
     return stack.count <= Self.stackLimit
   }
 
-  /// Returns the number that a byte begins, as a whole one, and the number of its further bytes.
+  /// Returns the integer part of the number that begins with `byte`, and the count of its further
+  /// bytes.
   private static func number(
     _ byte: Int, _ code: FontTable, at place: Int
   ) -> (number: Int, size: Int)? {

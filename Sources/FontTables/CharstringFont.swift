@@ -1,11 +1,11 @@
 internal import GalleyBasics
 
-/// The parts of a `CFF ` or `CFF2` table that charstrings are run with.
+/// The parts of a `CFF ` or `CFF2` table that the execution of charstrings needs.
 ///
 /// - SeeAlso: Adobe Technical Note 5176, "The Compact Font Format Specification"; OpenType 1.9,
 ///   "CFF2".
 struct CharstringFont: Sendable {
-  /// The data that a glyph shares with others of its private dictionary.
+  /// The data of a private dictionary, which several glyphs share.
   struct Dictionary: Sendable {
     var subroutines = CharstringIndex()
     var variationIndex = 0
@@ -70,7 +70,7 @@ struct CharstringFont: Sendable {
     self.dictionaries = dictionaries
   }
 
-  /// Reads the private dictionary that other fields name; `nil` if it is damaged.
+  /// Reads the private dictionary that a dictionary refers to; `nil` if it is damaged.
   private static func dictionary(
     _ fields: [Field: [Int]], _ table: FontTable, countSize: Int
   ) -> Dictionary? {
@@ -89,7 +89,7 @@ struct CharstringFont: Sendable {
     return dictionary
   }
 
-  /// Returns the private dictionary of a glyph; `nil` if the table names none.
+  /// Returns the private dictionary of a glyph; `nil` if it has none.
   func dictionary(of glyph: Int) -> Dictionary? {
     let number = selection.map { Self.fontNumber(of: glyph, $0) } ?? 0
     guard let number, dictionaries.indices.contains(number) else { return nil }
@@ -105,7 +105,7 @@ struct CharstringFont: Sendable {
     }
   }
 
-  /// Finds the range of a glyph: each has its first glyph and the number of a dictionary.
+  /// Finds the range of a glyph; a range has its first glyph and the index of a dictionary.
   private static func fontNumber(
     of glyph: Int, _ table: FontTable, count: Int?, from start: Int, sizes: (Int, Int)
   ) -> Int? {
@@ -116,7 +116,7 @@ struct CharstringFont: Sendable {
     return end > 0 ? table.unsigned(start + end * length - sizes.1, sizes.1) : nil
   }
 
-  /// Returns the number of regions of a set of deltas; `nil` if there is none.
+  /// Returns the number of regions of a delta set; `nil` if there is no such set.
   func regionCount(at index: Int) -> Int? {
     guard let variations, let count = variations.unsigned(6, 2), (0..<count).contains(index),
       let offset = variations.unsigned(8 + index * 4, 4)
@@ -128,8 +128,8 @@ struct CharstringFont: Sendable {
 // MARK: - Accented letters
 
 extension CharstringFont {
-  /// The first codes of stretches of Standard Encoding, and the number of their characters, whose
-  /// string identifiers count from 1.
+  /// The first codes and lengths of the ranges of Standard Encoding, whose characters have
+  /// consecutive string identifiers from 1.
   private static let standardCodes = [
     (32, 95), (161, 15), (177, 4), (182, 8), (191, 1), (193, 8), (202, 2), (205, 4), (225, 1),
     (227, 1), (232, 4), (241, 1), (245, 1), (248, 4),
@@ -146,7 +146,7 @@ extension CharstringFont {
   }
 
   private func glyph(of identifier: Int) -> Int? {
-    // The set that is known by 0 has its characters in order.
+    // In the predefined character set 0, glyph indices equal string identifiers.
     guard charset > 2 else { return charset == 0 ? identifier : nil }
     guard let format = table.unsigned(charset, 1), format <= 2 else { return nil }
     var (glyph, place) = (1, charset + 1)
@@ -163,7 +163,7 @@ extension CharstringFont {
 // MARK: - Dictionaries
 
 extension CharstringFont {
-  /// A field of a dictionary, by its operator; those of two bytes count from 256.
+  /// A field of a dictionary, by its operator; operators of two bytes begin at 256.
   private enum Field: Int {
     case charset = 15
     case charstrings = 17
@@ -176,7 +176,7 @@ extension CharstringFont {
     case fontArray = 292
     case fontSelection = 293
 
-    /// The number of its operands.
+    /// The number of operands.
     var operandCount: Int {
       switch self {
       case .privateDictionary: 2
@@ -186,8 +186,8 @@ extension CharstringFont {
     }
   }
 
-  /// Reads the fields of a dictionary that matter here; `nil` if it is damaged, or a field of these
-  /// has other than whole numbers, or too many.
+  /// Reads the required fields of a dictionary; `nil` if it is damaged, or if one of these fields
+  /// has a fractional operand or the wrong number of operands.
   private static func fields(of table: FontTable) -> [Field: [Int]]? {
     var fields: [Field: [Int]] = [:]
     var operands: [Int?] = []
@@ -204,7 +204,7 @@ extension CharstringFont {
         operands.append(number)
         place += 4
       case 30:
-        // A decimal number, which ends with a half byte of ones.
+        // A decimal number, which ends with the half byte 0xF.
         while let pair = table.unsigned(place, 1) {
           place += 1
           if pair & 15 == 15 || pair >> 4 == 15 { break }
@@ -237,21 +237,21 @@ extension CharstringFont {
   }
 }
 
-/// An index of a `CFF ` or `CFF2` table: pieces of bytes one behind the other.
+/// An index of a `CFF ` or `CFF2` table: an array of byte strings.
 struct CharstringIndex: Sendable {
-  /// The number of pieces.
+  /// The number of strings.
   let count: Int
-  /// The offset behind the index.
+  /// The offset of the end of the index.
   let end: Int
   private let table: FontTable?
   private let offsets: Int
   private let offsetSize: Int
   private let data: Int
 
-  /// Makes an empty index.
+  /// Creates an empty index.
   init() { (count, end, table, offsets, offsetSize, data) = (0, 0, nil, 0, 0, 0) }
 
-  /// Reads the head of an index; `nil` if it is not in the table.
+  /// Reads the header of an index; `nil` if it is not in the table.
   init?(_ table: FontTable, at start: Int, countSize: Int = 2) {
     guard let count = table.unsigned(start, countSize) else { return nil }
     self.count = count
@@ -265,13 +265,13 @@ struct CharstringIndex: Sendable {
       return nil
     }
     offsetSize = size
-    // Offsets count from the byte before the first piece.
+    // Offsets are relative to the byte before the first string.
     data = offsets + (count + 1) * size - 1
     guard let last = table.unsigned(offsets + count * size, size) else { return nil }
     end = data + last
   }
 
-  /// Whether each piece begins where the one before ends, within the table.
+  /// Whether the strings are adjacent and within the table.
   var isOrdered: Bool {
     guard let table else { return true }
     var last = 1
@@ -283,10 +283,10 @@ struct CharstringIndex: Sendable {
     return data + last <= table.count
   }
 
-  /// The distance from the number of a call to that of a subroutine.
+  /// The difference between the index of a subroutine and the operand of a call.
   var bias: Int { count < 1_240 ? 107 : count < 33_900 ? 1_131 : 32_768 }
 
-  /// The piece with a number; `nil` if there is none.
+  /// The string at an index; `nil` if there is none.
   subscript(_ number: Int) -> FontTable? {
     guard let table, number >= 0, number < count,
       let first = table.unsigned(offsets + number * offsetSize, offsetSize),

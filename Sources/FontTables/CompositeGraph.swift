@@ -1,23 +1,23 @@
 internal import GalleyBasics
 
-/// The graph of composite glyphs of a `glyf` table, with the work to load each.
+/// The graph of the composite glyphs of a `glyf` table, with the cost of loading each.
 ///
-/// Composites share components, so that a font of a thousand bytes can unfold to billions of them.
-/// FreeType and HarfBuzz unfold without a bound; here each glyph is counted once.
+/// Composites share components, so a font of a thousand bytes can expand to billions of them.
+/// FreeType and HarfBuzz expand them without a bound; this graph visits each glyph once.
 ///
 /// - SeeAlso: OpenType 1.9, "glyf — Glyph Data", "Composite Glyph Table".
 package struct CompositeGraph: Sendable {
-  /// The work to load a glyph.
+  /// The cost of loading a glyph.
   package struct Cost: Hashable, Sendable {
-    /// The number of glyphs to load: the glyph itself and its components, unfolded.
+    /// The number of glyphs to load: the glyph itself and all of its components.
     package var glyphs = 1
-    /// The number of points of all of them.
+    /// The total number of their points.
     package var points = 0
-    /// The number of levels.
+    /// The depth of nesting.
     var levels = 1
   }
 
-  /// The maximum number of levels; that of HarfBuzz.
+  /// The maximum depth of nesting, which is HarfBuzz's.
   private static let levelLimit = 64
 
   /// The number of glyphs.
@@ -25,12 +25,12 @@ package struct CompositeGraph: Sendable {
   private let glyphs: FontTable
   private let locations: FontTable
   private let hasLongLocations: Bool
-  /// The costs of composites that were asked for.
+  /// The costs of requested composites.
   private var known: [Int: Cost] = [:]
   /// The composites whose components are being counted.
   private var open: Set<Int> = []
 
-  /// Reads where glyphs are; `nil` if the face has no `glyf` outlines.
+  /// Reads the locations of glyphs; `nil` if the face has no `glyf` outlines.
   package init?(_ tables: FontTables) {
     guard let glyphs = tables["glyf"], let locations = tables.tableWithRest("loca"),
       let format = tables["head"]?.signed(50), let count = tables["maxp"]?.unsigned(4, 2)
@@ -41,8 +41,8 @@ package struct CompositeGraph: Sendable {
     glyphCount = count
   }
 
-  /// Returns the work to load a glyph; `nil` if it is more than ``WorkBudget/glyph`` allows, or the
-  /// glyph is a component of itself.
+  /// Returns the cost of loading a glyph; `nil` if it exceeds ``WorkBudget/glyph``, or if the glyph
+  /// is a component of itself.
   package mutating func cost(of glyph: Int) -> Cost? {
     open.removeAll(keepingCapacity: true)
     return cost(of: glyph, level: 1)
@@ -63,7 +63,7 @@ package struct CompositeGraph: Sendable {
     return cost
   }
 
-  /// Adds up the costs of components, whose records begin at an offset.
+  /// Adds the costs of components, whose records begin at an offset.
   private mutating func cost(ofComponentsAt start: Int, level: Int) -> Cost? {
     var total = Cost()
     var place = start
@@ -98,7 +98,7 @@ private enum ComponentFlags {
   /// The number of bytes between the component's number and the next record.
   static func argumentSize(_ flags: Int) -> Int {
     let offsets = flags & 0x1 != 0 ? 4 : 2
-    // A scale, one for each axis, or a matrix.
+    // One scale, a scale for each axis, or a matrix.
     if flags & 0x8 != 0 { return offsets + 2 }
     if flags & 0x40 != 0 { return offsets + 4 }
     return flags & 0x80 != 0 ? offsets + 8 : offsets

@@ -1,13 +1,13 @@
 package import GalleySystem
 
-/// A part of a font file, from which numbers are read only where they are.
+/// A part of a font file, with bounds-checked reads.
 package struct FontTable: Sendable {
-  /// The file that the table is in.
+  /// The font file.
   package let file: MappedFile
-  /// The table's bytes in the file.
+  /// The byte range of the table in the file.
   package let range: Range<Int>
 
-  /// Creates a table of a range, of which the part beyond the file is left out.
+  /// Creates a table from a range, clamped to the file.
   init(_ file: MappedFile, from start: Int, count: Int) {
     self.file = file
     let lower = max(0, min(start, file.count))
@@ -19,7 +19,7 @@ package struct FontTable: Sendable {
 
   /// Returns the unsigned number of one to four bytes at an offset.
   ///
-  /// - Returns: `nil` if the number is not all in the table.
+  /// - Returns: The number; `nil` if it is not entirely in the table.
   package func unsigned(_ offset: Int, _ size: Int) -> Int? {
     guard offset >= 0, offset <= range.count - size else { return nil }
     return file.bigEndian(at: range.lowerBound + offset, size: size)
@@ -27,7 +27,7 @@ package struct FontTable: Sendable {
 
   /// Returns the signed number of one, two or four bytes at an offset.
   ///
-  /// - Returns: `nil` if the number is not all in the table.
+  /// - Returns: The number; `nil` if it is not entirely in the table.
   package func signed(_ offset: Int, _ size: Int = 2) -> Int? {
     unsigned(offset, size).map { number in
       let shift = Int.bitWidth - size * 8
@@ -35,16 +35,14 @@ package struct FontTable: Sendable {
     }
   }
 
-  /// Returns the part of the table from an offset on.
-  ///
-  /// - Returns: `nil` if the offset is outside the table.
+  /// Returns the rest of the table from an offset; `nil` if the offset is outside the table.
   package func part(from offset: Int, count: Int = .max) -> FontTable? {
     guard offset >= 0, offset <= range.count else { return nil }
     let rest = range.count - offset
     return FontTable(file, from: range.lowerBound + offset, count: min(count, rest))
   }
 
-  /// Whether letters are at an offset.
+  /// Returns whether a tag is at an offset.
   package func has(_ letters: TableTag, at offset: Int) -> Bool {
     unsigned(offset, 4) == letters.rawValue
   }

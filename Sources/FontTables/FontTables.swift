@@ -2,17 +2,16 @@ package import GalleySystem
 
 /// The tables of one face of a font file.
 ///
-/// The libraries that read fonts disagree about what to do with damaged files. A check of a table
-/// is only worth something if it sees the table that they see, so a file that can be read in two
-/// ways is refused: there are no tables of it.
+/// Libraries read damaged files in different ways. A check of a table is reliable only if it reads
+/// the same table as they do, so an ambiguous file is refused and has no tables.
 ///
 /// - SeeAlso: OpenType 1.9, "The OpenType Font File".
 package struct FontTables: Sendable {
   private let ranges: [Int: Range<Int>]
   private let file: MappedFile
 
-  /// Reads the table directory of a face of a font file or, by `index`, of a collection; `nil` if
-  /// there is none, or it names a table twice.
+  /// Reads the table directory of a font file or, by `index`, of a face of a collection; `nil` if
+  /// there is none, or if it contains a table twice.
   package init?(_ file: MappedFile, index: Int) {
     let whole = FontTable(file, from: 0, count: file.count)
     var start = 0
@@ -38,30 +37,30 @@ package struct FontTables: Sendable {
     self.file = file
   }
 
-  /// The table with a tag, as far as it is in the file; `nil` if the face has none.
+  /// The table with a tag, clamped to the file; `nil` if the face has none.
   package subscript(_ tag: TableTag) -> FontTable? {
     ranges[tag.rawValue].map { FontTable(file, from: $0.lowerBound, count: $0.count) }
   }
 
-  /// The table with a tag and all that follows it in the file.
+  /// Returns the table with a tag, extended to the end of the file.
   ///
-  /// FreeType reads some tables beyond their stated length.
+  /// FreeType reads some tables beyond their declared length.
   func tableWithRest(_ tag: TableTag) -> FontTable? {
     ranges[tag.rawValue].map { FontTable(file, from: $0.lowerBound, count: .max) }
   }
 }
 
-/// The four letters that a table or a picture format is known by.
+/// The tag of a table or of an image format.
 package struct TableTag: Hashable, Sendable {
   let rawValue: Int
 }
 
 extension TableTag: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-  /// Creates a tag of four ASCII letters.
+  /// Creates a tag from four ASCII characters.
   package init(stringLiteral letters: String) {
     rawValue = letters.utf8.reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Creates a tag of the number that the letters make.
+  /// Creates a tag from its big-endian number.
   package init(integerLiteral number: Int) { rawValue = number }
 }

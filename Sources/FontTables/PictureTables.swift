@@ -1,13 +1,13 @@
 internal import GalleyBasics
 
-/// The tables of a font that has pictures of its glyphs: `CBLC` and `CBDT`, or `sbix`.
+/// The tables of color bitmaps of glyphs: `CBLC` and `CBDT`, or `sbix`.
 ///
-/// FreeType decodes a picture before anybody can ask for its size, and takes memory for as many
-/// pixels as its header states. Here the headers are read first, from the same bytes.
+/// FreeType decodes a bitmap before it reports its size, and allocates memory for the size in its
+/// header. This type checks the headers first, from the same bytes.
 ///
 /// - SeeAlso: OpenType 1.9, "CBDT — Color Bitmap Data Table" and "sbix — Standard Bitmap Graphics".
 package struct PictureTables: Sendable {
-  /// The kinds of tables, of which FreeType uses the first that a font has.
+  /// The formats, in the order of preference of FreeType.
   private enum Kind {
     case locations(FontTable, data: FontTable)
     case bitmaps(FontTable)
@@ -15,7 +15,7 @@ package struct PictureTables: Sendable {
 
   private let kind: Kind
 
-  /// Finds the tables; `nil` if the face has no pictures in color.
+  /// Finds the tables; `nil` if the face has no color bitmaps.
   package init?(_ tables: FontTables) {
     if let locations = tables["CBLC"] {
       guard let data = tables["CBDT"] else { return nil }
@@ -27,8 +27,8 @@ package struct PictureTables: Sendable {
     }
   }
 
-  /// Returns whether the pictures of a glyph, one for each size, have sides of at most `sideLimit`
-  /// pixels and take no more work to decode than ``WorkBudget/glyph`` allows.
+  /// Returns whether the bitmaps of a glyph, one for each size, have sides of at most `sideLimit`
+  /// pixels and can be decoded within ``WorkBudget/glyph``.
   package func arePicturesAffordable(of glyph: Int, sideLimit: Int) -> Bool {
     switch kind {
     case .bitmaps(let table):
@@ -48,10 +48,10 @@ package struct PictureTables: Sendable {
     return true
   }
 
-  /// Returns the picture of a glyph in a strike of `sbix`; `nil` if it has none in this format.
+  /// Returns the PNG image of a glyph in a strike of `sbix`; `nil` if it has none.
   private static func picture(of glyph: Int, inStrike strike: FontTable) -> FontTable? {
     var glyph = glyph
-    // FreeType follows as many references to the pictures of other glyphs.
+    // FreeType follows at most five references to the bitmaps of other glyphs.
     for _ in 0..<5 {
       guard let start = strike.unsigned(4 + glyph * 4, 4),
         let end = strike.unsigned(8 + glyph * 4, 4), end > start,
@@ -65,12 +65,12 @@ package struct PictureTables: Sendable {
   }
 }
 
-/// The place of a glyph's image in `CBDT`, as `CBLC` states it.
+/// The location of a glyph's bitmap in `CBDT`, according to `CBLC`.
 private struct Image {
   private let format: Int
   private let offset: Int
 
-  /// Finds the image of a glyph in a strike; `nil` if it has none.
+  /// Finds the bitmap of a glyph in a strike; `nil` if it has none.
   init?(of glyph: Int, inStrike strike: Int, of table: FontTable) {
     guard let arrayOffset = table.unsigned(8 + strike * 48, 4),
       let count = table.unsigned(16 + strike * 48, 4), let array = table.part(from: arrayOffset)
@@ -90,7 +90,7 @@ private struct Image {
     return nil
   }
 
-  /// Returns the offset of an image from the first of its subtable.
+  /// Returns the offset of a bitmap, relative to its subtable's first bitmap.
   private static func place(of glyph: Int, at index: Int, in subtable: FontTable) -> Int? {
     switch subtable.unsigned(0, 2) {
     case 1: return subtable.unsigned(8 + index * 4, 4)
@@ -113,11 +113,11 @@ private struct Image {
     }
   }
 
-  /// Whether decoding the image is within ``WorkBudget/glyph``.
+  /// Returns whether the bitmap can be decoded within ``WorkBudget/glyph``.
   func isAffordable(in data: FontTable, sideLimit: Int) -> Bool {
     let metricsSizes = [17: 5, 18: 8, 19: 0]
     guard let metricsSize = metricsSizes[format] else {
-      // Images of these formats are made of others, without a bound.
+      // Bitmaps of these formats are composed of others, without a bound.
       return format != 8 && format != 9
     }
     guard let length = data.unsigned(offset + metricsSize, 4),
@@ -128,7 +128,7 @@ private struct Image {
 }
 
 extension FontTable {
-  /// The maximum number of bytes that libpng unpacks from one chunk of text or of a color profile.
+  /// The maximum number of bytes to which libpng expands a chunk of text or of a color profile.
   private static let unpackedSize = 8_000_000
 
   /// Whether decoding the PNG image in the table is within ``WorkBudget/glyph``.

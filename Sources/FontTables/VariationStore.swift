@@ -1,8 +1,8 @@
-/// The deltas that a table of a variable font adds to its numbers at a place in the design space.
+/// The deltas of a variable font's table at a position in the design space.
 ///
 /// - SeeAlso: OpenType 1.9, "OpenType Font Variations Common Table Formats".
 package struct VariationStore: Sendable {
-  /// The maximum number of region axes, of which sound fonts have some hundreds.
+  /// The maximum number of region axes; valid fonts have some hundreds.
   private static let axisLimit = 1 << 16
   /// The maximum number of regions that a delta set refers to.
   private static let regionLimit = 1_024
@@ -12,10 +12,10 @@ package struct VariationStore: Sendable {
   /// The factor of each region's deltas, 0 to 1.
   private let factors: [Double]
 
-  /// Reads the regions of an item variation store with its delta set index map, if there is one;
-  /// `nil` if it has none.
+  /// Reads the regions of an item variation store, and its delta set index map if it has one; `nil`
+  /// if it has no regions.
   ///
-  /// The coordinates are a place on the font's axes, normalized to -1 through 1.
+  /// The coordinates are on the font's axes, normalized to -1 through 1.
   package init?(_ store: FontTable, map: FontTable?, coordinates: [Double]) {
     guard store.unsigned(0, 2) == 1, let offset = store.unsigned(2, 4),
       let regions = store.part(from: offset), let axisCount = regions.unsigned(0, 2),
@@ -33,7 +33,7 @@ package struct VariationStore: Sendable {
     }
   }
 
-  /// Returns the share of a delta that applies at a coordinate of an axis.
+  /// Returns the factor of a delta at a coordinate of an axis, 0 to 1.
   private static func factor(
     of coordinate: Double, from start: Double, _ peak: Double, to end: Double
   ) -> Double {
@@ -44,7 +44,7 @@ package struct VariationStore: Sendable {
       ? (coordinate - start) / (peak - start) : (end - coordinate) / (end - peak)
   }
 
-  /// Returns the delta with an index, in the units of the number that it is added to.
+  /// Returns the delta at an index, in units of the value that it is added to.
   package func delta(_ index: Int) -> Double {
     guard let place = map.map({ $0.place(of: index) }) ?? (index >> 16, index & 0xFFFF),
       place.outer < store.unsigned(6, 2) ?? 0, let offset = store.unsigned(8 + place.outer * 4, 4),
@@ -52,7 +52,7 @@ package struct VariationStore: Sendable {
       place.inner < itemCount, let words = data.unsigned(2, 2), let regions = data.unsigned(4, 2),
       regions <= Self.regionLimit
     else { return 0 }
-    // The first deltas take twice the bytes of the others.
+    // The first deltas have twice as many bytes as the others.
     let (wide, small) = (words & 0x7FFF, words & 0x8000 != 0 ? 2 : 1)
     let rowSize = (regions + min(wide, regions)) * small
     var delta = 0.0
@@ -69,7 +69,7 @@ package struct VariationStore: Sendable {
   }
 }
 
-/// A delta set index map: the places of deltas by index.
+/// A delta set index map, which locates deltas by index.
 private struct DeltaIndexMap: Sendable {
   private let table: FontTable
   private let count: Int
@@ -88,7 +88,7 @@ private struct DeltaIndexMap: Sendable {
     innerBits = (entryFormat & 15) + 1
   }
 
-  /// Returns the place of the delta with an index; the last entry stands for all beyond it.
+  /// Returns the location of the delta at an index; the last entry applies to all greater indices.
   func place(of index: Int) -> (outer: Int, inner: Int)? {
     guard count > 0 else { return (index >> 16, index & 0xFFFF) }
     let entry = table.unsigned(start + min(index, count - 1) * entrySize, entrySize)

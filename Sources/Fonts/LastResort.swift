@@ -20,7 +20,7 @@ enum LastResort {
   /// The bytes of the font file.
   static var bytes: [UInt8] {
     let box = Bytes {
-      $0.words(2, 50, 0, 550, 700)  // Two contours, and the corners of the whole.
+      $0.words(2, 50, 0, 550, 700)  // Two contours, and their bounding box.
       $0.words(3, 7, 0)  // The last points of both; no instructions.
       $0.bytes += Array(repeating: 1, count: 8)  // All points are on the curve.
       $0.words(50, 500, 0, -500, 50, 0, 400, 0)  // x: outward clockwise, inward the other way.
@@ -39,7 +39,7 @@ enum LastResort {
   private static let head = Bytes {
     $0.words(1, 0, 1, 0, 0, 0)  // Versions, and a checksum of the file, which is not verified.
     $0.words(0x5F0F, 0x3CF5, 3, 1000)  // The magic number, flags, and units per em.
-    $0.words(0, 0, 0, 0, 0, 0, 0, 0)  // Made and changed in 1904.
+    $0.words(0, 0, 0, 0, 0, 0, 0, 0)  // Created and modified in 1904.
     $0.words(50, 0, 550, 700, 0, 8, 2, 0, 0)
   }
 
@@ -58,7 +58,7 @@ enum LastResort {
   private static let characterMap = Bytes {
     $0.words(0, 1, 3, 1, 0, 12)  // One subtable, for Windows and the first plane of Unicode.
     $0.words(4, 40, 0, 6, 4, 1, 2)  // Format 4 of three segments:
-    $0.words(0x20, 0xA0, 0xFFFF, 0, 0x20, 0xA0, 0xFFFF)  // the space, the one that holds, the end.
+    $0.words(0x20, 0xA0, 0xFFFF, 0, 0x20, 0xA0, 0xFFFF)  // the space, the no-break space, the end.
     $0.words(1 - 0x20, 1 - 0xA0, 1, 0, 0, 0)
   }
 

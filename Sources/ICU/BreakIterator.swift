@@ -2,8 +2,8 @@ internal import GalleyCICU
 internal import Synchronization
 
 extension ICU {
-  /// Finds the boundaries of grapheme clusters or words (UAX #29), or line break opportunities (UAX
-  /// #14).
+  /// An iterator over the boundaries of grapheme clusters or words (UAX #29), or over line break
+  /// opportunities (UAX #14).
   ///
   /// An iterator is stateful, so it has one owner. Opening one takes ICU microseconds, so each kind
   /// and locale is opened once per process, and iterators are clones of that.

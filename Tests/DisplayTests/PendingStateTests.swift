@@ -260,7 +260,7 @@ import Testing
   @Test func `a node reusing a released node's address is not mistaken for it`() {
     var kept: [DisplayNode] = []
     for _ in 0..<100 {
-      // The next node gets the room of the one that dies.
+      // The next node reuses the memory of the released one.
       let (node, dying) = (
         DisplayNode(environment: test.environment), DisplayNode(environment: test.environment)
       )

@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-/// Returns a mask that may extend beyond a bitmap on any side.
+/// A mask that may extend beyond a bitmap on any side.
 private struct TestMask {
   let rect: PixelRect
   let coverage: [UInt8]
