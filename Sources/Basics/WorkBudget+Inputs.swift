@@ -9,9 +9,9 @@ extension WorkBudget {
   ///
   /// Only unusually large glyphs are charged; two hundred color emoji take a sixth of the steps.
   package static let drawing = WorkBudget(pixels: 1 << 28, steps: 1 << 23)
-  /// The budget of drawing a conversation, from which all its messages take: that of four messages.
+  /// The budget of drawing a conversation, shared by its messages: that of four messages.
   package static let conversationDrawing = WorkBudget(pixels: 1 << 30, steps: 1 << 25)
-  /// The budget of one message: its entities, the bytes that its references come to, and the steps
+  /// The budget of one message: its entities, the total bytes of its references, and the steps
   /// that parsing takes beyond one for each byte.
   package static let message = WorkBudget(
     items: 1 << 16, pixels: 1 << 26, bytes: 1 << 22, steps: 1 << 23)

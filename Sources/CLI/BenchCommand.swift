@@ -1,9 +1,9 @@
 import ArgumentParser
-import GalleyTextCommands
-import GalleySystem
 import GalleyFonts
 import GalleyJSON
 import GalleyMessages
+import GalleySystem
+import GalleyTextCommands
 import GalleyTypesetting
 
 /// `galley bench`: measures layout and drawing of messages on this machine.

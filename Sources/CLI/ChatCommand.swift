@@ -1,11 +1,11 @@
 import ArgumentParser
-import GalleyTextCommands
 import GalleyChat
 import GalleyDisplay
-import GalleySystem
 import GalleyGeometry
 import GalleyPixels
 import GalleyScheduling
+import GalleySystem
+import GalleyTextCommands
 import GalleyTypesetting
 
 /// `galley chat`: draws a conversation into a picture.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import GalleyTextCommands
 import GalleySystem
+import GalleyTextCommands
 
 /// A command of the program `galley-view`, which takes the place of this process.
 ///

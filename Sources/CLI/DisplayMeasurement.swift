@@ -1,4 +1,3 @@
-import GalleyTextCommands
 import Dispatch
 import GalleyDisplay
 import GalleyFonts
@@ -9,6 +8,7 @@ import GalleyMessages
 import GalleyPainting
 import GalleyPixels
 import GalleyScheduling
+import GalleyTextCommands
 import GalleyTypesetting
 import Synchronization
 

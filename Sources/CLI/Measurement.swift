@@ -1,12 +1,12 @@
-import GalleyTextCommands
 import Dispatch
-import GalleySystem
 import GalleyFonts
 import GalleyGeometry
 import GalleyJSON
 import GalleyMessages
 import GalleyPainting
 import GalleyPixels
+import GalleySystem
+import GalleyTextCommands
 import GalleyTypesetting
 import Synchronization
 

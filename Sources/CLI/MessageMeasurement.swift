@@ -1,10 +1,10 @@
-import GalleyTextCommands
 import GalleyFonts
 import GalleyGeometry
 import GalleyJSON
 import GalleyMessages
 import GalleyPainting
 import GalleyPixels
+import GalleyTextCommands
 import GalleyTypesetting
 
 /// A benchmark of message features other than plain lines: entities, recoloring and balanced lines.

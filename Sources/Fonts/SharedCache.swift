@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A cache of values for threads, of which every one gets the same value for a key.
+/// A thread-safe cache from which all threads get the same value for a key.
 struct SharedCache<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, Sendable {
   private let values = Mutex<[Key: Value]>([:])
   private let limit: Int

@@ -8,7 +8,7 @@ internal import GalleyTypesetting
 /// A ledger of the glyphs in a message that exceed its drawing budget.
 ///
 /// Only untrusted fonts are examined, and among these only glyphs that take more work than those of
-/// sound fonts. They are charged to ``WorkBudget/drawing`` in the order of the text, regardless of
+/// usual fonts. They are charged to ``WorkBudget/drawing`` in the order of the text, regardless of
 /// what is visible or cached, so that the same glyphs are drawn each time; glyphs beyond the budget
 /// are omitted.
 struct GlyphLedger: Sendable {
@@ -70,10 +70,10 @@ struct GlyphCost: Hashable, Sendable {
   /// Whether the glyph may have colors of its own.
   var isColored = false
 
-  /// The maximum steps of a glyph in a sound font; an ideograph has half as many instructions.
+  /// The maximum steps of a glyph in a usual font; an ideograph has half as many instructions.
   static let usualSteps = 1_024
 
-  /// Returns whether the work is within that of a glyph in a sound font whose em has a size in
+  /// Returns whether the work is within that of a glyph in a usual font whose em has a size in
   /// 64ths of a pixel; `false` for every glyph of a color font.
   func isUsual(size: Int32) -> Bool {
     let side = 2 * (Int(size >> 6) + 4)
@@ -134,7 +134,7 @@ extension PaintWorker {
     current.removePlacements(from: first) { refused.contains($0.glyph) }
   }
 
-  /// Returns whether any glyph takes more work than those of sound fonts.
+  /// Returns whether any glyph takes more work than those of usual fonts.
   private mutating func hasUnusual(
     _ placements: ArraySlice<MaskPlacement>, of strike: GlyphStrike
   ) -> Bool {

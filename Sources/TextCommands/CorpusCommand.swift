@@ -1,7 +1,7 @@
 package import ArgumentParser
 import GalleyCorpus
-import GalleySystem
 import GalleyFonts
+import GalleySystem
 
 /// `galley corpus`: compares texts with their approved results.
 package struct CorpusCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 package import ArgumentParser
-import GalleySystem
 import GalleyFonts
 import GalleyHarfBuzz
 import GalleyMessages
 import GalleyShaping
+import GalleySystem
 import GalleyTypesetting
 
 /// `galley fonts`: lists the fonts that serve a text, with reasons.

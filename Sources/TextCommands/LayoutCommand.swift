@@ -1,8 +1,8 @@
 package import ArgumentParser
 import GalleyCorpus
-import GalleySystem
 import GalleyJSON
 import GalleyMessages
+import GalleySystem
 import GalleyTypesetting
 
 /// `galley layout`: lists the positions of lines and glyphs.

@@ -1,6 +1,6 @@
 import Dispatch
-package import GalleySystem
 package import GalleyMessages
+package import GalleySystem
 import Synchronization
 
 /// The messages of a file with one message per line, processed on several threads in order.

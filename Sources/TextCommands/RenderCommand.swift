@@ -1,8 +1,8 @@
 package import ArgumentParser
-import GalleySystem
 import GalleyGeometry
 import GalleyMessages
 import GalleyPixels
+import GalleySystem
 import GalleyTypesetting
 import Synchronization
 

@@ -1,7 +1,7 @@
 import ArgumentParser
-import GalleySystem
 import GalleyJSON
 import GalleyMessages
+import GalleySystem
 
 /// The arguments that select the input text.
 struct TextInput: ParsableArguments {

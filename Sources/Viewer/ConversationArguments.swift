@@ -1,7 +1,7 @@
 import ArgumentParser
-import GalleyTextCommands
 import GalleyChat
 import GalleyGeometry
+import GalleyTextCommands
 import GalleyTypesetting
 
 /// The arguments that select a conversation.

@@ -1,11 +1,11 @@
 import ArgumentParser
-import GalleyTextCommands
 import GalleyChat
-import GalleySystem
 import GalleyGeometry
 import GalleyLayers
 import GalleyPixels
 import GalleyScheduling
+import GalleySystem
+import GalleyTextCommands
 import Synchronization
 
 /// `galley scroll`: scrolls a conversation in real time and measures it.

@@ -1,13 +1,13 @@
 import Galley
 import GalleyChat
 import GalleyDisplay
-import GalleySystem
 import GalleyGeometry
 import GalleyLayers
 import GalleyLists
 import GalleyPainting
 import GalleyPixels
 import GalleyScheduling
+import GalleySystem
 import GalleyTypesetting
 import GalleyWindow
 

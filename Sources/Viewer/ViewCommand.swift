@@ -1,10 +1,10 @@
 import ArgumentParser
-import GalleyTextCommands
 import Galley
 import GalleyChat
-import GalleySystem
 import GalleyGeometry
 import GalleyScheduling
+import GalleySystem
+import GalleyTextCommands
 import GalleyWindow
 
 /// `galley view`: shows a conversation in a window.

@@ -1,6 +1,5 @@
 import Foundation
 @testable import GalleyChat
-@testable import GalleyViewer
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
@@ -11,6 +10,8 @@ import GalleyScheduling
 import GalleyTypesetting
 import TestSupport
 import Testing
+
+@testable import GalleyViewer
 
 /// Individual rows and the nodes that show them.
 @MainActor struct ChatRowTests {

@@ -1,10 +1,11 @@
 import GalleyChat
-@testable import GalleyViewer
 import GalleyImages
 import GalleyMessages
 import GalleyTypesetting
 import TestSupport
 import Testing
+
+@testable import GalleyViewer
 
 /// Generated conversations.
 @Suite struct GeneratedChatTests {

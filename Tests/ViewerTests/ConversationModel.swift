@@ -7,6 +7,7 @@ import GalleyLists
 import GalleyPixels
 import GalleyScheduling
 import GalleyTypesetting
+
 @testable import GalleyViewer
 
 /// A conversation without a window, with a manual clock, as the model of a window's contents.

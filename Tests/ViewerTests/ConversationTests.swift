@@ -7,9 +7,10 @@ import GalleyLists
 import GalleyMessages
 import GalleyPixels
 import GalleyTypesetting
-@testable import GalleyViewer
 import TestSupport
 import Testing
+
+@testable import GalleyViewer
 
 /// The appearance and accessibility of a conversation without a window.
 @MainActor struct ConversationTests {

@@ -4,9 +4,10 @@ import GalleyChat
 import GalleyGeometry
 import GalleyLists
 import GalleyPixels
-@testable import GalleyViewer
 import GalleyWindow
 import Testing
+
+@testable import GalleyViewer
 
 /// Pointer shapes on a screen and in the model.
 @MainActor

@@ -1,8 +1,9 @@
 import Galley
 import GalleyChat
-@testable import GalleyViewer
 import GalleyWindow
 import Testing
+
+@testable import GalleyViewer
 
 /// Parts of the viewer that need neither a window nor time.
 @Suite struct ViewerPartTests {

@@ -1,8 +1,9 @@
 import Foundation
 import GalleyScheduling
-@testable import GalleyViewer
 import TestSupport
 import Testing
+
+@testable import GalleyViewer
 
 /// The output of `galley scroll`: figures, and a trace of the threads' work.
 @Suite struct TraceTests {

@@ -6,9 +6,10 @@ import GalleyGeometry
 import GalleyLists
 import GalleyPixels
 import GalleyTypesetting
-@testable import GalleyViewer
 import TestSupport
 import Testing
+
+@testable import GalleyViewer
 
 /// Compares the window with the same conversation without a window, pixel by pixel.
 @MainActor

@@ -1,5 +1,5 @@
-import GalleyChat
 import GalleyBasics
+import GalleyChat
 import GalleyImages
 import GalleyMessages
 
