@@ -28,8 +28,7 @@ import Testing
       Rect(x: 0, y: 40, width: 30, height: 20),
     ]
     let path = Path(highlighting: rects, as: square)
-    #expect(
-      path.corners == "(40,20) (40,0) (100,0) (100,40) (30,40) (30,60) (0,60) (0,20)")
+    #expect(path.corners == "(40,20) (40,0) (100,0) (100,40) (30,40) (30,60) (0,60) (0,20)")
   }
 
   @Test func `lines that do not overlap horizontally form two contours`() {

@@ -4,8 +4,7 @@ import Testing
 
 @Suite struct SizeRangeTests {
   private func range(_ least: Double, _ greatest: Double) -> SizeRange {
-    SizeRange(
-      min: Size(width: least, height: least), max: Size(width: greatest, height: greatest))
+    SizeRange(min: Size(width: least, height: least), max: Size(width: greatest, height: greatest))
   }
 
   @Test(

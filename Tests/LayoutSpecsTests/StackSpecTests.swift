@@ -202,8 +202,7 @@ import Testing
   @Test func `elements grow within their own line`() {
     var row = StackSpec.row { for _ in 0..<3 { Box(40, 10) { $0.flexGrow = 1 } } }
     row.wraps = true
-    #expect(
-      row.layout(max: (100, .infinity)).frames == ["0 0 50 10", "50 0 50 10", "0 10 100 10"])
+    #expect(row.layout(max: (100, .infinity)).frames == ["0 0 50 10", "50 0 50 10", "0 10 100 10"])
   }
 
   @Test func `a stack is mirrored in right-to-left layout`() {

@@ -52,8 +52,7 @@ import Testing
   @Test func `a moved item keeps its length`() {
     var geometry = ItemGeometry(count: 4, estimate: 10)
     for index in 0..<4 { geometry.setLength(Double(index + 1), of: index) }
-    geometry.apply(
-      IndexMap(oldCount: 4, deleted: [0], inserted: [3], moves: [(old: 0, new: 3)]))
+    geometry.apply(IndexMap(oldCount: 4, deleted: [0], inserted: [3], moves: [(old: 0, new: 3)]))
     #expect((0..<4).map { geometry.length(of: $0) } == [2, 3, 4, 1])
   }
 

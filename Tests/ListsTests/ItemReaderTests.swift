@@ -72,8 +72,7 @@ import Testing
           })
       }
       source.revision = round + 1
-      try controller.submit(
-        ChangeSet(from: snapshot(old, round), to: snapshot(keys, round + 1)))
+      try controller.submit(ChangeSet(from: snapshot(old, round), to: snapshot(keys, round + 1)))
       let map = controller.pendingMap
       let items = map.elements(in: 0..<map.itemCount).map(\.item)
       #expect(items == snapshot(keys, round + 1).sections.flatMap(\.items))
@@ -103,9 +102,7 @@ import Testing
   var readers: [Int] = []
   var reads: [ItemPath] = []
 
-  init(_ sections: [[Int]]) {
-    self.sections = sections
-  }
+  init(_ sections: [[Int]]) { self.sections = sections }
 
   func sectionCount() -> Int { sections.count }
 

@@ -57,8 +57,7 @@ import Testing
   init() {
     executor = ManualExecutor(clock: clock)
     environment = DisplayEnvironment(executor: executor, clock: clock)
-    surface = NodeSurface(
-      LayerHost(size: Size(width: 200, height: 400)), environment: environment)
+    surface = NodeSurface(LayerHost(size: Size(width: 200, height: 400)), environment: environment)
     rows = Rows()
   }
 
@@ -202,8 +201,7 @@ import Testing
         pager.list.resize(to: Size(width: 150, height: 400), insets: insets)
         settle()
         #expect(pager.currentPage == 12)
-        let frame = Rect(
-          x: insets.left, y: 0, width: 150 - insets.left - insets.right, height: 400)
+        let frame = Rect(x: insets.left, y: 0, width: 150 - insets.left - insets.right, height: 400)
         #expect(pager.list.frame(at: 12) == frame)
       }
       pager.scroll(toPage: 500)

@@ -54,9 +54,7 @@ import Testing
     let stage = ListStage(0..<1_000)
     try stage.load()
     stage.run(0.1)
-    let (settlements, displayed) = (
-      stage.list.figures.settlements, stage.delegate.displayed.count
-    )
+    let (settlements, displayed) = (stage.list.figures.settlements, stage.delegate.displayed.count)
     for _ in 0..<20 { stage.list.scrollWheel(by: Point(x: 0, y: 3), isPrecise: true) }
     #expect(stage.list.figures.settlements == settlements)
     stage.environment.loop.tick()

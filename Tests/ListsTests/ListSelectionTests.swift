@@ -49,9 +49,7 @@ import Testing
 
   private let texts = Texts()
 
-  private func stage(
-    _ configuration: ListConfiguration = ListConfiguration()
-  ) throws -> ListStage {
+  private func stage(_ configuration: ListConfiguration = ListConfiguration()) throws -> ListStage {
     let stage = ListStage(0..<100, configuration)
     for key in 0..<100 where key != 3 { texts.texts[key] = "item \(key) abc" }
     stage.list.selection.source = texts

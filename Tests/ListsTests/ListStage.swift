@@ -209,14 +209,11 @@ final class KeyLog: Sendable {
   func send(
     _ router: PointerRouter, _ phase: PointerEvent.Phase, _ x: Double, _ y: Double, pointer: Int = 1
   ) {
-    router.send(
-      PointerEvent(phase, at: Point(x: x, y: y), time: clock.now, pointer: pointer))
+    router.send(PointerEvent(phase, at: Point(x: x, y: y), time: clock.now, pointer: pointer))
   }
 
   /// Edits the items and the list.
-  func change(
-    _ update: ListUpdate = ListUpdate(), to keys: some Sequence<Int>
-  ) throws {
+  func change(_ update: ListUpdate = ListUpdate(), to keys: some Sequence<Int>) throws {
     let old = ListSnapshot(sections: [ListSnapshot.Section(items: source.items)])
     let known = Dictionary(source.items.map { ($0.key, $0) }) { first, _ in first }
     source.items = keys.map { known[$0] ?? ListItem(key: $0) }

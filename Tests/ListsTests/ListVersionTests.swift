@@ -14,9 +14,7 @@ import Testing
     static let drawing: DisplayNode.DrawingModes = []
     private let versions: Mutex<(shown: Int, next: Int)>
 
-    init(_ revision: Int) {
-      versions = Mutex((revision, revision))
-    }
+    init(_ revision: Int) { versions = Mutex((revision, revision)) }
 
     var shown: Int { versions.withLock { $0.shown } }
     var next: Int { versions.withLock { $0.next } }

@@ -274,8 +274,7 @@ import Testing
     position: ScrollPosition, place: Double
   ) throws {
     let stage = ListStage(0..<1_000)
-    stage.list.resize(
-      to: Size(width: 100, height: 400), insets: Insets(top: 20, bottom: 30))
+    stage.list.resize(to: Size(width: 100, height: 400), insets: Insets(top: 20, bottom: 30))
     try stage.load()
     var isDone: Bool?
     stage.list.scroll(to: ItemPath(item: 700), at: position) { isDone = $0 }

@@ -42,8 +42,7 @@ import Testing
       } else {
         geometry.apply(delivery.change)
       }
-      _ = ranges.follow(
-        delivery.change.indexMap, replacing: delivery.change.replacedIndices)
+      _ = ranges.follow(delivery.change.indexMap, replacing: delivery.change.replacedIndices)
       for item in delivery.items { geometry.setLength(item.size.height, of: item.index) }
     }
 
@@ -55,8 +54,7 @@ import Testing
     }
 
     func scroll(to y: Double) {
-      let input = RangeInput(
-        viewport: y..<(y + 1_000), geometry: geometry, breadth: 400)
+      let input = RangeInput(viewport: y..<(y + 1_000), geometry: geometry, breadth: 400)
       let update = ranges.update(input)
       for change in update.changes {
         controller?.measuredItem(at: change.index)?.node.setInterfaceState(change.new)

@@ -93,9 +93,7 @@ import Testing
   @Test(arguments: 0..<10)
   func `a reset of all elements applies to reads and later edits`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    func members(_ count: Int) -> [Member] {
-      (0..<count).map { Member(value: $0 % 7, mark: 1) }
-    }
+    func members(_ count: Int) -> [Member] { (0..<count).map { Member(value: $0 % 7, mark: 1) } }
     var model = members(.random(in: 0..<6_000, using: &random))
     var tree = SummedTree(model)
     for _ in 0..<200 {
@@ -144,8 +142,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let count = seed.isMultiple(of: 2) ? 20_000 : 300
     let model = Array(0..<count)
-    let removed = IndexMap.runs(
-      of: (0..<12).map { _ in Int.random(in: 0..<count, using: &random) })
+    let removed = IndexMap.runs(of: (0..<12).map { _ in Int.random(in: 0..<count, using: &random) })
     let kept = model.filter { index in !removed.contains { $0.contains(index) } }
     let inserted = IndexMap.runs(
       of: (0..<9).map { _ in Int.random(in: 0..<kept.count, using: &random) })

@@ -110,9 +110,7 @@ struct ThrashMaker {
   var random: SplitMix64
   private var lastKey = 0
 
-  init(seed: UInt64) {
-    random = SplitMix64(seed: seed)
-  }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// Returns ten sections of ten items.
   mutating func state() -> ThrashCase.State {

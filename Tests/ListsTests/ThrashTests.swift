@@ -59,8 +59,7 @@ import Testing
         case 3: thrash.list.clock.advance(by: 0.1)
         default:
           let nodes = thrash.list.controller.visibleMap.itemCount
-          thrash.list.controller.requestNodes(
-            (0..<min(nodes, 5)).map { NeededItem(index: $0) })
+          thrash.list.controller.requestNodes((0..<min(nodes, 5)).map { NeededItem(index: $0) })
         }
       }
     }
