@@ -7,11 +7,6 @@ import Testing
 @MainActor @Suite(.endsStages) struct DataControllerTests {
   private let list = TestList([[0, 1, 2, 3, 4], [10, 11]])
   private var controller: DataController<TestNode> { list.controller }
-
-  /// Returns the existing node of an item of the first section.
-  private func madeNode(at item: Int) -> TestNode? {
-    controller.pendingMap[path(0, item)].flatMap { controller.live[$0.id]?.cell.made }
-  }
   private var source: TestSource { list.source }
   private var container: TestContainer { list.container }
 
@@ -66,26 +61,26 @@ import Testing
 
   @Test func `an empty batch completes and keeps all nodes`() throws {  // E11: empty batches
     try list.load()
-    let nodes = (0..<5).map { madeNode(at: $0) }
+    let nodes = (0..<5).map { list.madeNode(at: $0) }
     var completions = 0
     try controller.performBatch()
     try controller.performBatch(nil) { _ in completions += 1 }
     list.loop.settle()
     #expect(completions == 1)
-    #expect((0..<5).allSatisfy { madeNode(at: $0) === nodes[$0] })
+    #expect((0..<5).allSatisfy { list.madeNode(at: $0) === nodes[$0] })
   }
 
   @Test func `an item that takes a deleted item's key keeps its own node`() throws {
     source.isCompatible = true
     try list.load()
-    let nodes = (0..<2).map { madeNode(at: $0) }
+    let nodes = (0..<2).map { list.madeNode(at: $0) }
     source.sections[0] = [0, 2, 3, 4].map { ListItem(key: $0) }
     try controller.edit {
       $0.delete(path(0, 0))
       $0.update(path(0, 1))
     }
     list.loop.settle()
-    #expect(madeNode(at: 0) === nodes[1])
+    #expect(list.madeNode(at: 0) === nodes[1])
     #expect(nodes[0].flatMap { controller.path(of: $0) } == nil)
     #expect(controller.liveNodeCount == 6)
   }

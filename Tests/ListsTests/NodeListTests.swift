@@ -42,8 +42,7 @@ import Testing
       } else {
         geometry.apply(delivery.change)
       }
-      _ = ranges.follow(
-        delivery.change.indexMap, replacing: delivery.change.replacedIndices)
+      _ = ranges.follow(delivery.change.indexMap, replacing: delivery.change.replacedIndices)
       for item in delivery.items { geometry.setLength(item.size.height, of: item.index) }
     }
 

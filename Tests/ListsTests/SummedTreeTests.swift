@@ -93,9 +93,7 @@ import Testing
   @Test(arguments: 0..<10)
   func `a reset of all elements applies to reads and later edits`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    func members(_ count: Int) -> [Member] {
-      (0..<count).map { Member(value: $0 % 7, mark: 1) }
-    }
+    func members(_ count: Int) -> [Member] { (0..<count).map { Member(value: $0 % 7, mark: 1) } }
     var model = members(.random(in: 0..<6_000, using: &random))
     var tree = SummedTree(model)
     for _ in 0..<200 {

@@ -41,9 +41,7 @@ final class TestNode: ListNode {
     counter.noteMaking()
   }
 
-  deinit {
-    counter.noteEnd()
-  }
+  deinit { counter.noteEnd() }
 
   var key: Int { shown.key }
   var shown: ListItem { item.withLock { $0 } }
@@ -185,6 +183,11 @@ final class TestNode: ListNode {
     loop.settle()
     container.forgetDeliveries()
     source.log = []
+  }
+
+  /// Returns the existing node of an item of the first section.
+  func madeNode(at item: Int) -> TestNode? {
+    controller.pendingMap[path(0, item)].flatMap { controller.live[$0.id]?.cell.made }
   }
 
   /// Returns the keys of all items, in order.

@@ -14,9 +14,7 @@ final class TemporaryDirectory: Sendable {
     try FileSystem.makeDirectory(path)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Returns all names, including hidden ones.
   func allNames() throws -> [String] {

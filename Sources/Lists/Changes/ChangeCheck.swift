@@ -97,8 +97,7 @@ struct ChangeCheck {
     let moved = Set(changes.movedSections.map(\.new))
     return newCounts.indices.map { section in
       guard let old = map.oldIndex(of: section) else { return Origin(isFresh: true) }
-      return Origin(
-        section: old, isMoved: moved.contains(section), isFresh: reloaded.contains(old))
+      return Origin(section: old, isMoved: moved.contains(section), isFresh: reloaded.contains(old))
     }
   }
 

@@ -7,13 +7,9 @@ struct ChangePlan: Sendable {
   /// The maximum number of items in a list.
   static let itemLimit = 16_777_216
 
-  /// A reloaded or updated item, with its index before and after.
-  struct Refresh: Sendable {
-    let old: Int
-    let new: Int
-    /// Whether the item is replaced instead of updated to a new version.
-    let isReload: Bool
-  }
+  /// A reloaded or updated item, with its index before and after, and whether it is replaced
+  /// instead of updated to a new version.
+  typealias Refresh = (old: Int, new: Int, isReload: Bool)
 
   let indexMap: IndexMap
   /// The previous index of each section after the edits; `nil` if it was inserted or reloaded.
@@ -85,7 +81,7 @@ struct ChangePlan: Sendable {
     func found(_ paths: [ItemPath], isReload: Bool) -> [Refresh] {
       paths.compactMap { path in
         guard let index = old.index(of: path), let new = map.newIndex(of: index) else { return nil }
-        return Refresh(old: index, new: new, isReload: isReload)
+        return (index, new, isReload)
       }
     }
     let named =

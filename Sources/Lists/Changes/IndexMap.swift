@@ -59,9 +59,7 @@ struct IndexMap: Sendable {
   ///   - deleted: The old indices of deleted and moved items.
   ///   - inserted: The new indices of inserted and moved items.
   ///   - moves: The old and new indices of moved items, which are also in `deleted` and `inserted`.
-  init(
-    oldCount: Int, deleted: [Int], inserted: [Int], moves: [(old: Int, new: Int)] = []
-  ) {
+  init(oldCount: Int, deleted: [Int], inserted: [Int], moves: [(old: Int, new: Int)] = []) {
     self.init(
       oldCount: oldCount,
       departures: Self.runs(of: deleted.filter { $0 >= 0 && $0 < oldCount }),

@@ -76,7 +76,7 @@ extension DataController {
     var claims: [ElementID: Int] = [:]
     var continuity = MapChange.Continuity()
     continuity.keeps = { element, item, isReload in
-      self.keeps(element, item, isReload: isReload)
+      self.live[element.id] == nil ? !isReload : self.show(item, in: element.id)
     }
     var claimable = claimableElements(plan)
     if !claimable.isEmpty {
@@ -94,8 +94,7 @@ extension DataController {
     pendingMap = change.new
     live.followPending(change, claims: claims)
     enqueue(
-      Update(
-        change: change, presentation: presentation, claims: claims, completions: completions))
+      Update(change: change, presentation: presentation, claims: claims, completions: completions))
   }
 
   // MARK: Reading
@@ -157,11 +156,6 @@ extension DataController {
   }
 
   // MARK: Retained nodes
-
-  /// Returns whether an element can be kept for the new version of its item.
-  private func keeps(_ element: ListElement, _ item: ListItem, isReload: Bool) -> Bool {
-    live[element.id] == nil ? !isReload : show(item, in: element.id)
-  }
 
   /// Updates the node of an element to show an item.
   ///

@@ -89,8 +89,7 @@ internal import GalleyScheduling
     guard range != sizing.range else { return }
     sizing = (range, sizing.version + 1)
     guard isLoaded else { return }
-    enqueue(
-      Update(change: MapChange(of: pendingMap), presentation: presentation, isRelayout: true))
+    enqueue(Update(change: MapChange(of: pendingMap), presentation: presentation, isRelayout: true))
   }
 
   /// Whether any change is not shown yet.

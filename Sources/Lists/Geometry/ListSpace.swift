@@ -68,8 +68,7 @@ struct ListSpace: Sendable {
 
   /// The range of items across the list.
   var across: Range<Double> {
-    let (near, far) =
-      axis == .vertical ? (insets.left, insets.right) : (insets.top, insets.bottom)
+    let (near, far) = axis == .vertical ? (insets.left, insets.right) : (insets.top, insets.bottom)
     return near..<max(near, breadth - far)
   }
 

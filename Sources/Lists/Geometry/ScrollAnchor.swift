@@ -34,9 +34,7 @@ struct ScrollAnchor: Equatable, Sendable {
   ///   - part: The part of the viewport to search.
   ///   - viewport: The offset of the viewport; `nil` for the beginning of the part.
   ///   - geometry: The geometry of the items.
-  init?(
-    first part: Range<Double>, at viewport: Double? = nil, in geometry: ItemGeometry
-  ) {
+  init?(first part: Range<Double>, at viewport: Double? = nil, in geometry: ItemGeometry) {
     let seen = geometry.items(in: part)
     guard let first = seen.first else { return nil }
     let viewport = viewport ?? part.lowerBound
@@ -60,9 +58,7 @@ struct ScrollAnchor: Equatable, Sendable {
   ///   - viewport: The offset of the viewport before the change.
   ///   - geometry: The geometry before the change.
   /// - Returns: The anchor, or `nil` if no previous item is left.
-  func following(
-    _ map: IndexMap, viewport: Double, in geometry: ItemGeometry
-  ) -> ScrollAnchor? {
+  func following(_ map: IndexMap, viewport: Double, in geometry: ItemGeometry) -> ScrollAnchor? {
     guard let kept = map.nearestKept(to: index), let new = map.newIndex(of: kept) else {
       return nil
     }

@@ -49,14 +49,13 @@ struct Ghost {
 
   /// Removes and returns the ghosts that have ended or been replaced.
   func takeEnded(at time: Double, _ live: LiveItems) -> [Ghost] {
-    guard !all.isEmpty else { return [] }
     func hasEnded(_ ghost: Ghost) -> Bool {
       if time >= ghost.end { return true }
       guard let successor = ghost.successor, let entry = live[ghost.boundary] else { return false }
       return entry.element == successor && entry.hasContents
     }
     let ended = all.filter(hasEnded)
-    if !ended.isEmpty { all.removeAll(where: hasEnded) }
+    all.removeAll(where: hasEnded)
     return ended
   }
 

@@ -36,9 +36,7 @@ internal import GalleyDisplay
   }
 
   /// Releases the nodes that are live by now, and removes unwanted ones.
-  func removeAll(
-    except isWanted: (ElementID) -> Bool = { _ in false }, knowing live: LiveItems
-  ) {
+  func removeAll(except isWanted: (ElementID) -> Bool = { _ in false }, knowing live: LiveItems) {
     guard !nodes.isEmpty else { return }
     let taken = Set(live.entries.map { ObjectIdentifier($0.live.node) })
     let old = nodes

@@ -5,11 +5,6 @@ internal import GalleyDisplay
 /// All methods are called on the main actor, within a tick.
 @MainActor protocol ItemPreloading: AnyObject {
   /// Tells the preloader that the state of an item has changed, whether or not it has a node.
-  ///
-  /// - Parameters:
-  ///   - element: The item.
-  ///   - node: The node of the item, if any.
-  ///   - state: The new state.
   func item(_ element: ListElement, with node: DisplayNode?, didEnter state: InterfaceState)
   /// Tells the preloader that an item has a new node.
   func didMake(_ node: DisplayNode, of element: ListElement)

@@ -34,9 +34,7 @@ internal import Synchronization
   }
 
   /// Starts or cancels the load of an item.
-  func item(
-    _ element: ListElement, with node: DisplayNode?, didEnter state: InterfaceState
-  ) {
+  func item(_ element: ListElement, with node: DisplayNode?, didEnter state: InterfaceState) {
     let isPreloaded = state >= .preload
     if entries[element.id] == nil, !isPreloaded { return }
     var entry = entries[element.id] ?? Entry(item: element.item)

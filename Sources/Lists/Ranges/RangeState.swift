@@ -106,9 +106,7 @@ struct RangeState: Sendable {
   ///   - replaced: The old indices of replaced items.
   /// - Returns: The removed and replaced items, by old index, with their previous states, in
   ///   descending order of state.
-  mutating func follow(
-    _ map: IndexMap, replacing replaced: Set<Int> = []
-  ) -> [RangeUpdate.Change] {
+  mutating func follow(_ map: IndexMap, replacing replaced: Set<Int> = []) -> [RangeUpdate.Change] {
     guard !map.isIdentity || !replaced.isEmpty else { return [] }
     var (moved, gone): ([Entry], [RangeUpdate.Change]) = ([], [])
     for entry in entries {
@@ -154,8 +152,7 @@ struct RangeState: Sendable {
     targets.reserveCapacity(entries.count + 8)
     var next = 0
     var start = edges.input.geometry.offset(of: edges.candidates.lowerBound)
-    for (index, length) in zip(
-      edges.candidates, edges.input.geometry.lengths(of: edges.candidates))
+    for (index, length) in zip(edges.candidates, edges.input.geometry.lengths(of: edges.candidates))
     {
       while next < entries.count, entries[next].index < index { next += 1 }
       let isKnown = next < entries.count && entries[next].index == index

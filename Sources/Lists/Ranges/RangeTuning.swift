@@ -34,9 +34,7 @@ public struct RangeTuning: Hashable, Sendable {
     get { self[.full, kind] }
     set { self[.full, kind] = newValue }
   }
-}
 
-extension RangeTuning {
   /// The tuning of list views, which keeps at most three screens of items alive, including the
   /// visible screen.
   public static var list: RangeTuning {

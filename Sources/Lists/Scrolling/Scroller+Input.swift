@@ -23,9 +23,7 @@ extension Scroller {
   /// Scrolls to an offset, clamped to the ends, with or without animation.
   ///
   /// The current motion ends. An animation to the current offset has no effect.
-  public mutating func scroll(
-    to target: Double, animation: ListAnimation? = nil, time: Double
-  ) {
+  public mutating func scroll(to target: Double, animation: ListAnimation? = nil, time: Double) {
     guard target.isFinite else { return }
     advance(to: time)
     let target = clamped(target)
@@ -34,7 +32,19 @@ extension Scroller {
       state = .idle
       return
     }
-    let curve = ScrollCurve(start: offset, target: target, animation: animation)
+    scroll(from: offset, to: target, animation: animation, time: time)
+  }
+
+  /// Starts an animation between two offsets, regardless of the current one.
+  ///
+  /// The start may be beyond an end.
+  mutating func scroll(
+    from start: Double, to target: Double, animation: ListAnimation, time: Double
+  ) {
+    guard start.isFinite, target.isFinite else { return }
+    advance(to: time)
+    offset = start
+    let curve = ScrollCurve(start: start, target: clamped(target), animation: animation)
     state = .moving(.curve(curve), since: self.time, .animating)
   }
 
@@ -65,9 +75,7 @@ extension Scroller {
   ///   - length: The length of a page, which is the uncovered length of the viewport, in points;
   ///     `nil` for the whole viewport.
   ///   - time: The current time.
-  public mutating func perform(
-    _ command: Command, pageLength length: Double? = nil, time: Double
-  ) {
+  public mutating func perform(_ command: Command, pageLength length: Double? = nil, time: Double) {
     func signed(_ length: Double, _ direction: Command.Direction) -> Double {
       direction == .forward ? length : -length
     }
@@ -99,9 +107,7 @@ extension Scroller {
     state = .idle
     if overscroll != 0 { fling(velocity: 0, time: self.time) }
   }
-}
 
-extension Scroller {
   // MARK: Changes of the content
 
   /// Shifts the offset and the range because the length of content before the viewport has changed.
@@ -187,20 +193,5 @@ extension Scroller {
     }
     curve.start = target - (target - offset) / left
     state = .moving(.curve(curve), since: start, .animating)
-  }
-}
-
-extension Scroller {
-  /// Starts an animation between two offsets, regardless of the current one.
-  ///
-  /// The start may be beyond an end.
-  mutating func scroll(
-    from start: Double, to target: Double, animation: ListAnimation, time: Double
-  ) {
-    guard start.isFinite, target.isFinite else { return }
-    advance(to: time)
-    offset = start
-    let curve = ScrollCurve(start: start, target: clamped(target), animation: animation)
-    state = .moving(.curve(curve), since: self.time, .animating)
   }
 }

@@ -15,9 +15,7 @@ internal import GalleyGeometry
     list?.pointerBegan(event) ?? false
   }
 
-  func node(
-    _ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent
-  ) -> Bool {
+  func node(_ node: DisplayNode, takesOver event: PointerEvent, since start: PointerEvent) -> Bool {
     list?.takeOver(event, since: start) ?? false
   }
 

@@ -42,8 +42,7 @@ extension ListView {
     guard let path = controller.visibleMap.path(of: index),
       controller.visibleIndex(ofPending: index) == index
     else {
-      state.scroller.scroll(
-        to: state.rest(at: index == 0 ? .head : .tail), time: now)
+      state.scroller.scroll(to: state.rest(at: index == 0 ? .head : .tail), time: now)
       return noteMotion()
     }
     scroll(to: path, at: position)
@@ -139,9 +138,7 @@ extension ListView {
   ///   - size: The size, in points; a negative or non-finite size has no effect.
   ///   - insets: The covered margins.
   ///   - animation: The animation to the new layout; `nil` applies it at once.
-  public func resize(
-    to size: Size, insets: Insets = .zero, animation: ListAnimation? = nil
-  ) {
+  public func resize(to size: Size, insets: Insets = .zero, animation: ListAnimation? = nil) {
     var resized = space
     guard resized.resize(to: size, insets: insets) else { return }
     let time = now
@@ -173,8 +170,7 @@ extension ListView {
   private func slide(from before: PlacesBefore, _ animation: ListAnimation?, at time: Double) {
     guard let animation, animation.duration > 0 else { return }
     for (index, entry) in live.entries {
-      let distance =
-        before.place(of: index) - (state.geometry.offset(of: index) - state.offset)
+      let distance = before.place(of: index) - (state.geometry.offset(of: index) - state.offset)
       entry.motion = ItemMotion(distance: distance, start: time, animation: animation)
     }
     live.isAnimating = true

@@ -82,8 +82,7 @@ internal import GalleyScheduling
     ranges = RangeState(tuning: configuration.tuning)
     ranges.modes.active = configuration.mode
     ranges.byteBudget = configuration.byteBudget
-    controller = DataController(
-      dataSource, range: SizeRange(upTo: .zero), environment: environment)
+    controller = DataController(dataSource, range: SizeRange(upTo: .zero), environment: environment)
     selection = ListSelection(isReversed: configuration.isReversed)
     schedule = SettlingSchedule(environment.loop)
     node.masksToBounds = true
