@@ -117,7 +117,7 @@ enum Kernels {
   ///   - coverage: One byte per pixel. Up to 15 bytes past its end must be accessible and zero.
   ///   - count: The number of pixels.
   ///   - color: The color.
-  ///   - coloring: The kind of the color and the pixels; a constant, so that the loop is specialized.
+  ///   - coloring: The kind of color and pixels; a constant, so that the loop is specialized.
   @inline(__always) static func color(
     _ pixels: UnsafeMutableRawPointer, through coverage: UnsafeMutableRawPointer, count: Int,
     _ color: PremultipliedColor, as coloring: Coloring
