@@ -50,10 +50,9 @@ let package = Package(
     .module("FontTables", imports: ["Basics", "System"]),
     .module("HarfBuzz", imports: ["Basics", "CHarfBuzz", "System"]),
     .module("FreeType", imports: ["Basics", "CFreeType", "FontTables", "System"]),
-    .module("FriBidi", imports: ["CFriBidi"]),
     .module("Cairo", imports: ["Basics", "CCairo", "FreeType", "System"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
-    .module("ICU", imports: ["CICU"]),
+    .module("Unicode", imports: ["CFriBidi", "CICU"]),
     .module("Hyphen", imports: ["CHyphen", "System"]),
     .module("Cmark", imports: ["CCmark"]),
     .module("ImageCodecs", imports: ["CImageCodecs"]),
@@ -68,16 +67,16 @@ let package = Package(
     .module("Highlighting", imports: ["Basics"], after: ["Shaping"], embedding: "Languages"),
     .module(
       "Fonts",
-      imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "ICU", "JSON"]),
+      imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "JSON", "Unicode"]),
     .module(
       "Shaping",
-      imports: ["Basics", "System", "HarfBuzz", "FriBidi", "Hyphen", "ICU", "Fonts"]),
+      imports: ["Basics", "System", "HarfBuzz", "Hyphen", "Unicode", "Fonts"]),
     .module(
-      "Typesetting", imports: ["Basics", "Geometry", "HarfBuzz", "ICU", "Fonts", "Shaping"]),
+      "Typesetting", imports: ["Basics", "Geometry", "HarfBuzz", "Unicode", "Fonts", "Shaping"]),
     .module(
       "Messages",
       imports: [
-        "Basics", "Cmark", "ICU", "Geometry", "JSON", "Highlighting", "Fonts",
+        "Basics", "Cmark", "Unicode", "Geometry", "JSON", "Highlighting", "Fonts",
         "Shaping", "Typesetting",
       ]),
     .module("Pixels", imports: ["CImageCodecs", "System", "Geometry"], after: ["Shaping"]),
@@ -177,7 +176,7 @@ let package = Package(
 
     // Tests, named after the tested modules.
     .tests("Basics", of: ["Basics"]),
-    .tests("Analysis", of: ["FriBidi", "HarfBuzz", "ICU", "Shaping"]),
+    .tests("Analysis", of: ["HarfBuzz", "Shaping", "Unicode"]),
     .tests(
       "Chat",
       of: [
@@ -195,7 +194,7 @@ let package = Package(
       ]),
     .tests("System", of: ["System"]),
     .tests("FontTables", of: ["Basics", "System", "FontTables"]),
-    .tests("Fonts", of: ["System", "Fonts", "HarfBuzz", "ICU"]),
+    .tests("Fonts", of: ["System", "Fonts", "HarfBuzz", "Unicode"]),
     .tests("FreeType", of: ["System", "FreeType"]),
     .tests("Galley", of: ["Galley", "GalleyText"]),
     .tests("Geometry", of: ["Geometry"]),
@@ -216,7 +215,7 @@ let package = Package(
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
-    .tests("Shaping", of: ["Fonts", "HarfBuzz", "ICU", "Shaping", "Typesetting"]),
+    .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .tests(
       "Viewer",

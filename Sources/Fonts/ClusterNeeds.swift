@@ -1,5 +1,5 @@
 internal import GalleyHarfBuzz
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The characters that a font must support to show a grapheme cluster.
 ///

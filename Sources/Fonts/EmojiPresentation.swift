@@ -1,4 +1,4 @@
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The presentation of a cluster: emoji or text.
 ///

@@ -1,5 +1,5 @@
 public import GalleyHarfBuzz
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The font chosen for a grapheme cluster, with the reason and the remedy if none has it.
 public struct FontExplanation: Hashable, Sendable {

@@ -1,5 +1,5 @@
 internal import GalleyHarfBuzz
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// Recommends packages for characters missing from the available fonts.
 enum MissingFonts {

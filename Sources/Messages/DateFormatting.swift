@@ -1,4 +1,4 @@
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The formatting of dates and times for a reader.
 ///

@@ -1,6 +1,6 @@
 import GalleyFonts
 import GalleyHarfBuzz
-import GalleyICU
+import GalleyUnicode
 
 /// The advances of white space in runs of fallback fonts.
 ///

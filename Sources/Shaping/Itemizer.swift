@@ -1,6 +1,6 @@
 import GalleyFonts
 import GalleyHarfBuzz
-import GalleyICU
+import GalleyUnicode
 
 /// A stretch of text of one paragraph, level, script, style and font, from which shaping runs are
 /// made.

@@ -1,5 +1,5 @@
 import GalleyHarfBuzz
-import GalleyICU
+import GalleyUnicode
 
 extension RunShaper {
   /// Adds space after each visible character of a piece, except between joined letters; its glyphs,

@@ -1,4 +1,4 @@
-import GalleyICU
+import GalleyUnicode
 
 /// Splits a run into pieces for individual shaping calls, so that shaping is linear in the text.
 ///

@@ -1,6 +1,6 @@
 import GalleyFonts
 import GalleyHarfBuzz
-import GalleyICU
+import GalleyUnicode
 
 /// Shapes text in a single font, with HarfBuzz or from the word cache.
 ///

@@ -1,5 +1,4 @@
-import GalleyFriBidi
-import GalleyICU
+import GalleyUnicode
 import Testing
 import TestSupport
 

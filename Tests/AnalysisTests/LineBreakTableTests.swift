@@ -1,4 +1,4 @@
-import GalleyICU
+import GalleyUnicode
 import Testing
 
 @testable import GalleyShaping

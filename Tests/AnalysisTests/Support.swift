@@ -1,5 +1,5 @@
 import GalleyHarfBuzz
-import GalleyICU
+import GalleyUnicode
 import TestSupport
 
 @testable import GalleyShaping

@@ -1,5 +1,5 @@
 import GalleyHarfBuzz
-import GalleyICU
+import GalleyUnicode
 import Testing
 
 @testable import GalleyFonts

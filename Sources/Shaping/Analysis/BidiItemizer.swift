@@ -1,5 +1,4 @@
-internal import GalleyFriBidi
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// Resolves the embedding levels of a text's paragraphs by UAX #9, safely for hostile text.
 ///

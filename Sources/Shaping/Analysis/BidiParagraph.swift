@@ -1,5 +1,4 @@
-internal import GalleyFriBidi
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The contents of a paragraph that matter for its embedding levels.
 struct BidiCensus {

@@ -1,4 +1,4 @@
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The properties of a character used by all algorithms, in 32 bits.
 struct CharacterRecord: RawRepresentable, Hashable, Sendable, BitwiseCopyable {

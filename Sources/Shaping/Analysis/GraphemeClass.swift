@@ -1,4 +1,4 @@
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The grapheme cluster class of a character: its `Grapheme_Cluster_Break`, subdivided for the
 /// rules on emoji and conjuncts.

@@ -1,4 +1,4 @@
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The line breaking style of a language, after CLDR.
 struct LineBreakStyle: Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 internal import GalleyHarfBuzz
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// Performs the analysis of a text that does not depend on fonts.
 ///

@@ -1,4 +1,4 @@
-internal import GalleyICU
+internal import GalleyUnicode
 
 /// The destination of a link, in forms that can be opened and shown for confirmation.
 ///

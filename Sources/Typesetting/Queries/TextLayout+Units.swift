@@ -1,5 +1,5 @@
 internal import GalleyBasics
-import GalleyICU
+import GalleyUnicode
 import GalleyShaping
 
 extension TextLayout {

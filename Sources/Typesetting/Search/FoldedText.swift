@@ -1,4 +1,4 @@
-import GalleyICU
+import GalleyUnicode
 import GalleyShaping
 
 /// A text folded for search, with the offset that each code point came from.
