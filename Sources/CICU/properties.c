@@ -27,7 +27,6 @@ uint32_t cicu_flags(uint32_t scalar) {
       {UCHAR_EXTENDED_PICTOGRAPHIC, CICU_EXTENDED_PICTOGRAPHIC},
       {UCHAR_REGIONAL_INDICATOR, CICU_REGIONAL_INDICATOR},
       {UCHAR_DEFAULT_IGNORABLE_CODE_POINT, CICU_DEFAULT_IGNORABLE},
-      {UCHAR_WHITE_SPACE, CICU_WHITESPACE},
   };
   uint32_t flags = 0;
   for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {

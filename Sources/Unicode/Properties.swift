@@ -36,8 +36,6 @@ extension ICU.Properties {
     package static let defaultIgnorable = Flags(rawValue: UInt32(CICU_DEFAULT_IGNORABLE))
     /// General category M: combines with the character before it.
     package static let mark = Flags(rawValue: UInt32(CICU_MARK))
-    /// `White_Space`.
-    package static let whitespace = Flags(rawValue: UInt32(CICU_WHITESPACE))
     /// General category Cn: unassigned.
     package static let unassigned = Flags(rawValue: UInt32(CICU_UNASSIGNED))
   }

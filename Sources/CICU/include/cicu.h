@@ -19,8 +19,7 @@ enum {
   CICU_REGIONAL_INDICATOR = 1 << 5,
   CICU_DEFAULT_IGNORABLE = 1 << 6,
   CICU_MARK = 1 << 7,
-  CICU_WHITESPACE = 1 << 8,
-  CICU_UNASSIGNED = 1 << 9,
+  CICU_UNASSIGNED = 1 << 8,
 };
 
 // Returns the binary properties of a code point, as the bits above.
