@@ -41,9 +41,7 @@ final class TestNode: ListNode {
     counter.noteMaking()
   }
 
-  deinit {
-    counter.noteEnd()
-  }
+  deinit { counter.noteEnd() }
 
   var key: Int { shown.key }
   var shown: ListItem { item.withLock { $0 } }

@@ -100,8 +100,7 @@ import Testing
       entities: [
         MessageEntity(.code, in: 0..<2), MessageEntity(.pre(language: nil), in: 3..<5),
         MessageEntity(.textLink(url: "u"), in: 6..<8),
-        MessageEntity(.customEmoji(id: "1"), in: 9..<11),
-        MessageEntity(.bold, in: 12..<14),
+        MessageEntity(.customEmoji(id: "1"), in: 9..<11), MessageEntity(.bold, in: 12..<14),
       ])
     message.detectEntities()
     #expect(message.entities.last == MessageEntity(.hashtag, in: 12..<14))
@@ -130,13 +129,10 @@ import Testing
 
   @Test(arguments: [
     "@", "a@", "a.", "#", "#a", "http://", "http://a", "(", "a.com/(", "+1 ", "1 ", "/", "/a", "$",
-    "$USD", "é", "漢", "é.",
-    "a-", "x@y.", "http://x@", "a.com", "a:", "_",
+    "$USD", "é", "漢", "é.", "a-", "x@y.", "http://x@", "a.com", "a:", "_",
   ])
   func `detection time stays bounded for hostile text`(piece: String) {
     let text = String(repeating: piece, count: 40_000 / piece.utf8.count)
-    let start = threadTime()
-    _ = EntityDetector().entities(in: text)
-    #expect(isSanitized || threadTime() - start < 2_000_000_000)
+    expectTime(below: 2) { _ = EntityDetector().entities(in: text) }
   }
 }

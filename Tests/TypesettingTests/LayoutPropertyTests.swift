@@ -7,9 +7,7 @@ import Testing
 ///
 /// A failing test names its seed.
 @Suite struct LayoutPropertyTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   @Test(arguments: 0..<250)
   func `lines partition the text without splitting characters`(seed: UInt64) {
@@ -49,7 +47,7 @@ import Testing
     for _ in 0..<8 {
       let options = LayoutOptions.random(using: &random)
       layout = layout.relayout(options)
-      let cold = try TestFonts.engine().layout(text, options: options)
+      let cold = TestFonts.engine().layout(text, options: options)
       let difference = zip(layout.fingerprint, cold.fingerprint).first { $0 != $1 }
       #expect(difference == nil)
       #expect(layout.lineCount == cold.lineCount)
@@ -69,9 +67,7 @@ import Testing
       return engine.layout(text, options: options).lineTexts
     }
     #expect(lines(at: widths.lowerBound) == layout.lineTexts)
-    if widths.lowerBound > 0 {
-      #expect(lines(at: widths.lowerBound.nextDown) != layout.lineTexts)
-    }
+    if widths.lowerBound > 0 { #expect(lines(at: widths.lowerBound.nextDown) != layout.lineTexts) }
     if widths.upperBound.isFinite {
       #expect(lines(at: widths.upperBound.nextDown) == layout.lineTexts)
       #expect(lines(at: widths.upperBound) != layout.lineTexts)
@@ -79,7 +75,7 @@ import Testing
   }
 
   @Test func `eight threads produce the same layouts as one`() async throws {
-    let serial = try TestFonts.engine()
+    let serial = TestFonts.engine()
     let shared = engine
     let seeds = Array(UInt64(0)..<240)
     func fingerprint(_ seed: UInt64, _ engine: TextEngine) -> [String] {

@@ -6,9 +6,7 @@ import Testing
 
 /// Properties that hold for every text and width, with the Noto fonts.
 @Suite struct NotoPropertyTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TextEngine(fonts: NotoFonts.shared.get()) }
+  let engine = NotoFonts.engine()
 
   @Test(arguments: 0..<250)
   func `lines partition the text, and their widths match the placed glyphs`(seed: UInt64) {
@@ -74,11 +72,6 @@ import Testing
       #expect(lines(at: widths.upperBound) != layout.lineTexts, "\(text.string.debugDescription)")
     }
   }
-}
-
-extension NotoFonts {
-  /// The collection shared by all tests, because checking the files is slow.
-  static let shared = Result { try collection() }
 }
 
 extension AttributedText {
