@@ -32,10 +32,9 @@ import Testing
   @Test(arguments: [
     ("", "invalid JSON: unexpected end (byte 0)"),
     ("{\"fonts\": [", "invalid JSON: unexpected end (byte 11)"),
-    ("\u{FF}", "invalid JSON: expected a value (byte 0)"),
-    ("[]", "the manifest is not an object"), ("3", "the manifest is not an object"),
-    ("{}", "fonts is missing"), ("{\"fonts\": {}}", "fonts is not a list"),
-    ("{\"fonts\": [3]}", "fonts[0] is not an object"),
+    ("\u{FF}", "invalid JSON: expected a value (byte 0)"), ("[]", "the manifest is not an object"),
+    ("3", "the manifest is not an object"), ("{}", "fonts is missing"),
+    ("{\"fonts\": {}}", "fonts is not a list"), ("{\"fonts\": [3]}", "fonts[0] is not an object"),
     ("{\"fonts\": [{\"family\": \"A\"}]}", "fonts[0].file is missing"),
     ("{\"fonts\": [{\"family\": 1, \"file\": \"a\"}]}", "fonts[0].family is not a string"),
     ("{\"fonts\": [{\"family\": \"\", \"file\": \"a\"}]}", "fonts[0].family is empty"),

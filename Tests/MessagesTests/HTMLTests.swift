@@ -37,9 +37,8 @@ import Testing
       "[blockquote a[blockquote b][pre c]]"
     ),
     ("&lt;b&gt; &amp; &quot; &#9731; &#x2603; &eacute;&nbsp;", "<b> & \" ☃ ☃ é\u{A0}"),
-    ("a & b && &foo; &", "a & b && &foo; &"),
-    ("a < b <3", "a < b <3"), ("a<br>b<br/>c", "a\nb\nc"), ("a<!-- <b> -->b", "ab"),
-    ("<B>a</B>", "[bold a]"),
+    ("a & b && &foo; &", "a & b && &foo; &"), ("a < b <3", "a < b <3"), ("a<br>b<br/>c", "a\nb\nc"),
+    ("a<!-- <b> -->b", "ab"), ("<B>a</B>", "[bold a]"),
     ("a</ b </> <? <! <![CDATA[ <1> <Ä>", "a</ b </> <? <! <![CDATA[ <1> <Ä>"),
     ("&lt b &#38 b &#; &#x; &#xZ; &NotEqualTilde; &AMP;", "&lt b &#38 b &#; &#x; &#xZ; ≂̸ &"),
     ("<b/>x<b / =\"\" a = 'x>y' c=x>y</b\n>", "x[bold y]"), ("<a HREF=x/y>z</a>", "[text_link z]"),

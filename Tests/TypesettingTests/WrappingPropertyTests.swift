@@ -64,11 +64,7 @@ import Testing
   func `a layout at its own width has the same lines`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
-    var options = LayoutOptions.randomWrapping(using: &random)
-    let layout = engine.layout(text, options: options)
-    guard layout.size.width <= options.width else { return }
-    options.width = layout.size.width
-    #expect(engine.layout(text, options: options).lineTexts == layout.lineTexts)
+    engine.expectOwnWidth(of: text, .randomWrapping(using: &random))
   }
 
   @Test(arguments: 0..<200)
