@@ -14,7 +14,7 @@ extension DelegatedCommand {
   func run() throws {
     let name = Self.configuration.commandName ?? ""
     do throws(FileError) {
-      try Program.become("galley-view", arguments: ["galley", name] + arguments)
+      try CurrentProcess.become("galley-view", arguments: ["galley", name] + arguments)
     } catch {
       throw Failure(
         """

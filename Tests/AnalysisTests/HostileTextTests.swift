@@ -1,5 +1,4 @@
 import GalleyUnicode
-import Glibc
 import TestSupport
 import Testing
 
@@ -42,29 +41,19 @@ import Testing
   /// A text ten times as long takes ten times as long; quadratic work would take a hundred times.
   @Test(.disabled(if: isSanitized, "sanitizers change what work costs"), arguments: floods)
   func `analysis takes linear time in the length of the text`(flood: Flood) {
-    let short = time(flood, length: 10_000)
-    let long = time(flood, length: 100_000)
-    #expect(long < max(short, 4_000_000) * 30, "\(flood.name): \(short) ns, \(long) ns")
-  }
-
-  /// Returns the processor time of this thread, in nanoseconds, which does not depend on the load
-  /// of the machine.
-  private func time(_ flood: Flood, length: Int) -> UInt64 {
-    let text = utf8(flood.opening + (0..<length).map { flood.unit[$0 % flood.unit.count] })
     var analyzer = TextAnalyzer()
     var analysis = TextAnalysis()
-    var boundaries: [Int32] = []
-    var best = UInt64.max
-    for _ in 0..<2 {
-      let start = threadTime()
-      analyzer.analyze(text.span, direction: .auto, language: nil, into: &analysis)
-      boundaries.removeAll()
-      analyzer.appendGraphemeBoundaries(of: text.span, in: 0..<text.count, to: &boundaries)
-      best = min(best, threadTime() - start)
+    expectGrowth(from: 10_000, to: 100_000, below: 30, floor: 0.004) { length in
+      let text = utf8(flood.opening + (0..<length).map { flood.unit[$0 % flood.unit.count] })
+      var boundaries: [Int32] = []
+      let time = processorTime {
+        analyzer.analyze(text.span, direction: .auto, language: nil, into: &analysis)
+        analyzer.appendGraphemeBoundaries(of: text.span, in: 0..<text.count, to: &boundaries)
+      }
+      expectWhole(analysis, text)
+      #expect(boundaries.last == Int32(text.count))
+      return time
     }
-    expectWhole(analysis, text)
-    #expect(boundaries.last == Int32(text.count))
-    return best
   }
 
   private func analyzed(
@@ -96,13 +85,6 @@ import Testing
     }
     return true
   }
-}
-
-/// Returns the processor time of this thread, in nanoseconds.
-private func threadTime() -> UInt64 {
-  var time = timespec()
-  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
 /// A text that repeats a part.

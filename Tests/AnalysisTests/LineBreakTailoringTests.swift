@@ -7,12 +7,11 @@ import TestSupport
   // The expected breaks are those of Chromium 156.
   @Test(arguments: [
     ("https://a.org/b/c?d=e&f=g#h", "https://a.org/b/c?|d=e&f=g#h"),
-    ("/usr/share/doc/a-b_c.txt", "/usr/share/doc/a-|b_c.txt"),
-    ("a(b) [c]{d}", "a(b) |[c]|{d}"), ("ab.(cd)", "ab.|(cd)"),
-    ("x=-1 -2 a-1 1-2", "x=-1 |-2 |a-|1 |1-|2"),
+    ("/usr/share/doc/a-b_c.txt", "/usr/share/doc/a-|b_c.txt"), ("a(b) [c]{d}", "a(b) |[c]|{d}"),
+    ("ab.(cd)", "ab.|(cd)"), ("x=-1 -2 a-1 1-2", "x=-1 |-2 |a-|1 |1-|2"),
     ("--line-break css", "-|-|line-|break |css"), ("50%-60%", "50%-60%"),
-    ("$100/month", "$100/month"),
-    ("me@a.org, you", "me@a.org, |you"), ("why?because!no", "why?|because!no"),
+    ("$100/month", "$100/month"), ("me@a.org, you", "me@a.org, |you"),
+    ("why?because!no", "why?|because!no"),
   ])
   func `ASCII pairs break by the CSS table`(text: String, expected: String) {
     #expect(parted(text, by: .css) == expected)
@@ -28,10 +27,9 @@ import TestSupport
 
   @Test(arguments: [
     ("é/é", "é/|é"), ("a/é", "a/|é"), ("é-1", "é-1"), ("1é-1", "1é-1"),
-    ("что-то и/или", "что-|то |и/|или"),
-    ("日本(a)語", "日|本|(a)|語"), ("a\u{A0}-b", "a\u{A0}-|b"), ("a\u{A0}b\u{A0}é", "a\u{A0}b\u{A0}é"),
-    ("ab\u{AD}cd", "ab\u{AD}|cd"), ("a€(b)", "a€|(b)"), ("😀-a", "😀-|a"), ("a—b…c", "a|—|b…|c"),
-    ("ภาษาไทย/a(b", "ภาษา|ไทย/a(b"),
+    ("что-то и/или", "что-|то |и/|или"), ("日本(a)語", "日|本|(a)|語"), ("a\u{A0}-b", "a\u{A0}-|b"),
+    ("a\u{A0}b\u{A0}é", "a\u{A0}b\u{A0}é"), ("ab\u{AD}cd", "ab\u{AD}|cd"), ("a€(b)", "a€|(b)"),
+    ("😀-a", "😀-|a"), ("a—b…c", "a|—|b…|c"), ("ภาษาไทย/a(b", "ภาษา|ไทย/a(b"),
   ])
   func `pairs with non-ASCII characters break by UAX 14`(text: String, expected: String) {
     #expect(parted(text, by: .css) == expected)
@@ -58,8 +56,7 @@ import TestSupport
     var random = SplitMix64(seed: seed)
     let alphabet: [UInt32] = [
       0x20, 0x09, 0x0A, 0x0D, 0x21, 0x28, 0x29, 0x2D, 0x2F, 0x31, 0x3F, 0x61, 0x7E, 0x7F, 0xA0,
-      0xAD,
-      0xC0, 0x301, 0xE01, 0x200B, 0x2028, 0x3000, 0x65E5, 0x1F600,
+      0xAD, 0xC0, 0x301, 0xE01, 0x200B, 0x2028, 0x3000, 0x65E5, 0x1F600,
     ]
     let text = utf8((0..<30).map { _ in random.pick(alphabet) })
     var analyzer = TextAnalyzer()

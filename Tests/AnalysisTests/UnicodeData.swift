@@ -10,9 +10,7 @@ struct UnicodeData {
   /// - Throws: ``Missing`` if the file does not exist.
   init(_ name: String) throws {
     let path = "/usr/share/unicode/" + name
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Missing(path: path)
-    }
+    guard let data = FileManager.default.contents(atPath: path) else { throw Missing(path: path) }
     bytes = [UInt8](data)
   }
 
@@ -20,9 +18,7 @@ struct UnicodeData {
   struct Missing: Error, CustomStringConvertible {
     let path: String
 
-    var description: String {
-      "\(path) is missing: install it with `apt-get install unicode-data`"
-    }
+    var description: String { "\(path) is missing: install it with `apt-get install unicode-data`" }
   }
 
   /// Calls `body` with the number, from 1, and the bytes of each nonempty line, without its

@@ -1,13 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Pictures of conversations.
 @Suite struct ChatCommandTests {
-  let directory = Directory()
+  let directory = TemporaryDirectory()
 
   private func chat(_ json: String, _ arguments: String...) throws -> Outcome {
-    let file = directory.file("chat.json")
-    try json.write(toFile: file, atomically: true, encoding: .utf8)
+    let file = try directory.write(json, to: "chat.json")
     return try galley(
       ["chat", file, "-o", directory.file("chat.png"), "--fonts", testingFonts] + arguments)
   }
@@ -16,7 +16,7 @@ import Testing
     let json = #"[{"sender":"A","text":"ab"},{"sender":"B","outgoing":true,"text":"b"}]"#
     let result = try chat(json, "--width", "300", "--scale", "2", "--theme", "dark")
     #expect(result == Outcome(status: 0))
-    let data = try Data(contentsOf: URL(filePath: directory.file("chat.png")))
+    let data = try directory.data("chat.png")
     #expect(data.starts(with: "\u{89}PNG".unicodeScalars.map { UInt8($0.value) }))
     #expect(data[16..<20].elementsEqual([0, 0, 2, 88]))
   }
@@ -25,7 +25,7 @@ import Testing
     let json = #"[{"sender":"A","text":"ab"},{"sender":"B","text":"cd"},{"sender":"C","text":"e"}]"#
     let pictures = try ["1", "2", "8"].map { threads in
       #expect(try chat(json, "--threads", threads).status == 0)
-      return try Data(contentsOf: URL(filePath: directory.file("chat.png")))
+      return try directory.data("chat.png")
     }
     #expect(Set(pictures).count == 1)
   }
@@ -48,7 +48,7 @@ import Testing
   private func writeChat(_ images: [String] = ["red.png", "none.jpg"]) throws -> String {
     let messages = images.map { #"{"sender":"A","images":["\#($0)"]}"# }
     let json = "[\(messages.joined(separator: ","))]"
-    try json.write(toFile: directory.file("chat.json"), atomically: true, encoding: .utf8)
+    try directory.write(json, to: "chat.json")
     // A single red pixel.
     let png =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
@@ -64,14 +64,14 @@ import Testing
         ["chat", name, "-o", "chat.png", "--fonts", testingFonts], input: name == "-" ? json : "",
         in: directory.path)
       #expect(result == Outcome(status: 0), "\(name)")
-      pictures.append(try Data(contentsOf: URL(filePath: directory.file("chat.png"))))
+      pictures.append(try directory.data("chat.png"))
     }
     #expect(Set(pictures).count == 1)
     _ = try writeChat(["none.png"])
     let missing = try galley(
       ["chat", "chat.json", "-o", "chat.png", "--fonts", testingFonts], in: directory.path)
     #expect(missing.status == 1)
-    #expect(try Data(contentsOf: URL(filePath: directory.file("chat.png"))) != pictures[0])
+    #expect(try directory.data("chat.png") != pictures[0])
   }
 
   @Test func `unusable images are reported, and the picture is still written`() throws {
@@ -99,7 +99,7 @@ import Testing
   @Test func `files outside the folder require --allow-outside-files`() throws {
     _ = try writeChat()
     let json = #"[{"sender":"A","images":["\#(directory.file("red.png"))"]}]"#
-    let other = Directory()
+    let other = TemporaryDirectory()
     let file = other.file("chat.json")
     try json.write(toFile: file, atomically: true, encoding: .utf8)
     let arguments = ["chat", file, "-o", other.file("chat.png"), "--fonts", testingFonts]

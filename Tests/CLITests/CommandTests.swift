@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CommandTests {
-  let directory = Directory()
+  let directory = TemporaryDirectory()
 
   @Test(arguments: ["png", "svg", "pdf"])
   func `text is rendered in the requested format`(format: String) throws {
@@ -15,8 +16,7 @@ import Testing
   }
 
   @Test func `text is read from an argument, a file or standard input`() throws {
-    let file = directory.file("text.txt")
-    try "ab\n".write(toFile: file, atomically: true, encoding: .utf8)
+    let file = try directory.write("ab\n", to: "text.txt")
     let direct = try galley("layout", "ab", "--fonts", testingFonts)
     #expect(direct.output.hasPrefix("layout "))
     #expect(try galley("layout", file, "--fonts", testingFonts) == direct)
@@ -47,29 +47,13 @@ import Testing
 
   /// Lays out real messages in thirty languages with the shipped fonts.
   @Test func `layouts are byte-identical in every run`() throws {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-    let file = directory.file("messages.jsonl")
-    let generator = Process()
-    generator.executableURL = URL(filePath: "/usr/bin/env")
-    generator.arguments = ["python3", root.appending(path: "Benchmarks/Messages/generate.py").path]
-    let messages = Pipe()
-    generator.standardOutput = messages
-    try generator.run()
-    let text = messages.fileHandleForReading.readDataToEndOfFile()
-    generator.waitUntilExit()
-    try #require(generator.terminationStatus == 0)
-    try text.write(to: URL(filePath: file))
-    let manifest =
-      ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
-        URL(filePath: $0, relativeTo: root).path
-      } ?? root.appending(path: "Fonts/fonts.json").path
-
-    var outcomes: [Outcome] = []
+    let generator = repository.appending(path: "Benchmarks/Messages/generate.py").path
+    let file = try directory.write(
+      Program.output(of: ["python3", generator]), to: "messages.jsonl")
     // Each process has its own hash seed.
-    for jobs in ["1", "2", "2"] {
-      outcomes.append(
-        try galley(
-          "layout", "--jsonl", file, "--fonts", manifest, "--width", "280", "--jobs", jobs))
+    let outcomes = try ["1", "2", "2"].map { jobs in
+      try galley(
+        "layout", "--jsonl", file, "--fonts", NotoFonts.manifest, "--width", "280", "--jobs", jobs)
     }
     #expect(outcomes[0].status == 0)
     #expect(outcomes[0].output.utf8.count(where: { $0 == 0x0A }) == 2_000)
@@ -222,8 +206,7 @@ import Testing
   }
 
   @Test func `a benchmark reports exactly the expected figures`() throws {
-    let file = directory.file("m.jsonl")
-    try #"{"text":"one two three"}"#.write(toFile: file, atomically: true, encoding: .utf8)
+    let file = try directory.write(#"{"text":"one two three"}"#, to: "m.jsonl")
     let result = try galley("bench", file, "--fonts", testingFonts, "--json", "--threads", "1,2,3")
     #expect(result.status == 0)
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Hostile inputs, and outputs that fail.
 @Suite struct HostileInputTests {
-  let directory = Directory()
+  let directory = TemporaryDirectory()
 
   /// Terminal control characters, as JSON escapes.
   private let escape = #"\u001b]0;owned\u0007\u009b31m\u202e"#
@@ -54,13 +55,12 @@ import Testing
   @Test func `control characters in manifests, fonts and arguments do not reach the terminal`()
     throws
   {
-    let manifest = directory.file("fonts.json")
     for entry in [
       #"{"family":"@","file":"@"}"#, #"{"family":"a","file":"a","slant":"@"}"#,
-      #"{"family":"@","file":"\#(testingFonts.replacing("testing.json", with: "Box.ttf"))"}"#,
+      #"{"family":"@","file":"\#(TestFonts.path(of: "Box.ttf"))"}"#,
     ] {
       let json = #"{"fonts":[\#(entry.replacing("@", with: escape))]}"#
-      try json.write(toFile: manifest, atomically: true, encoding: .utf8)
+      let manifest = try directory.write(json, to: "fonts.json")
       expectQuoted(try galley("fonts", "a", "--fonts", manifest), "\(entry)")
     }
     let argument = "\u{1B}]0;owned\u{7}\u{202E}"
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `files that are not regular are refused without blocking`() throws {
-    let (pipe, manifest) = (directory.file("pipe"), directory.file("fonts.json"))
+    let pipe = directory.file("pipe")
     #expect(try shell("mkfifo '\(pipe)'").status == 0)
     for path in [pipe, "/dev/zero"] {
       let json = #"[{"sender":"A","text":"a","images":["\#(path)"]}]"#
@@ -84,7 +84,7 @@ import Testing
         #expect(result.status == 1)
       }
       let fonts = #"{"fonts":[{"family":"A","file":"\#(path)"}]}"#
-      try fonts.write(toFile: manifest, atomically: true, encoding: .utf8)
+      let manifest = try directory.write(fonts, to: "fonts.json")
       #expect(try galley("layout", "a", "--fonts", manifest).status == 1)
     }
     let json = #"[{"sender":"A","text":"a","images":["pipe"]}]"#
@@ -143,8 +143,7 @@ import Testing
     #expect(alone.complaint.split(separator: "\n").count == 1)
     let both = try galley(arguments + ["--output-dir", "out"], input: lines, in: directory.path)
     #expect(both == alone)
-    let names = try FileManager.default.contentsOfDirectory(atPath: directory.file("out"))
-    #expect(names.count == 12)
+    #expect(try directory.names(in: "out").count == 12)
   }
 
   @Test(arguments: [
@@ -156,13 +155,18 @@ import Testing
     let result = try shell(command + " > /dev/full")
     #expect(result.status == 1)
     #expect(result.complaint == "standard output: cannot write: No space left on device\n")
-    // The reader has exited before the command writes.
-    let broken = try shell("(sleep 0.3; \(command); echo $? >&2) | true")
+    // A pipe whose only reader is closed before the command writes.
+    let pipe = directory.file("pipe")
+    let broken = try shell(
+      "mkfifo '\(pipe)'; exec 3<>'\(pipe)' 4>'\(pipe)' 3>&-; (\(command)) >&4; echo $? >&2")
     #expect(broken.complaint == "standard output: cannot write: Broken pipe\n1\n")
   }
 
   @Test func `exceeding the file size limit is an error rather than a signal`() throws {
-    let result = try shell("ulimit -f 0; galley render a $fonts -o a.png", in: directory.path)
+    // The complaint passes through a pipe to the shell, which has no limit.
+    let command = "ulimit -f 0; galley render a $fonts -o a.png"
+    let result = try shell(
+      "text=$( (\(command)) 2>&1); status=$?; echo \"$text\" >&2; exit $status", in: directory.path)
     #expect(result == Outcome(status: 1, complaint: "a.png: cannot write: File too large\n"))
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The options for messages.
 @Suite struct MessageCommandTests {
-  let directory = Directory()
+  let directory = TemporaryDirectory()
 
   @Test func `a JSON message is read from a file, standard input or an argument`() throws {
     let json = #"{"text":"ab","entities":[{"type":"text_link","offset":0,"length":1,"url":"u"}]}"#
-    let file = directory.file("message.json")
-    try json.write(toFile: file, atomically: true, encoding: .utf8)
+    let file = try directory.write(json, to: "message.json")
     let result = try galley("layout", "--message", file, "--fonts", testingFonts)
     #expect(result.status == 0)
     #expect(result.output.contains("bytes 0..<2"))
@@ -38,8 +38,7 @@ import Testing
   }
 
   @Test func `an invalid message is reported with the reason`() throws {
-    let file = directory.file("message.json")
-    try #"{"text":1}"#.write(toFile: file, atomically: true, encoding: .utf8)
+    let file = try directory.write(#"{"text":1}"#, to: "message.json")
     #expect(
       try galley("layout", "--message", file)
         == Outcome(

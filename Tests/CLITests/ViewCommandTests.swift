@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Errors of `galley view` and `galley scroll`.
@@ -24,9 +25,8 @@ import Testing
 
   @Test(arguments: ["view", "scroll"])
   func `an invalid chat is reported with status 1`(command: String) throws {
-    let directory = Directory()
-    let file = directory.file("chat.json")
-    try "[{]".write(toFile: file, atomically: true, encoding: .utf8)
+    let directory = TemporaryDirectory()
+    let file = try directory.write("[{]", to: "chat.json")
     let result = try galley(command, file, "--fonts", testingFonts)
     #expect(result.status == 1)
     #expect(result.complaint.hasPrefix(file))

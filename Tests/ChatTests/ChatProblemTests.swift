@@ -11,22 +11,16 @@ import Testing
 
 /// Images that cannot be shown.
 @MainActor struct ChatProblemTests {
-  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  let chatFolder: URL
+  let folder = TemporaryDirectory()
 
   init() throws {
-    chatFolder = folder.appending(path: "chat")
-    try FileManager.default.createDirectory(at: chatFolder, withIntermediateDirectories: true)
-    let red = try Bitmap(width: 40, height: 30, color: Color(argb: 0xFFFF_0000)).pngData()
-    try Data(red).write(to: chatFolder.appending(path: "red.png"))
-    try Data(red).write(to: folder.appending(path: "outside.png"))
-    try Data(red.dropLast(red.count / 3)).write(to: chatFolder.appending(path: "short.png"))
-    try Data("no image".utf8).write(to: chatFolder.appending(path: "text.png"))
-    try FileManager.default.createSymbolicLink(
-      at: chatFolder.appending(path: "link.png"),
-      withDestinationURL: folder.appending(path: "outside.png"))
-    try FileManager.default.linkItem(
-      at: chatFolder.appending(path: "red.png"), to: chatFolder.appending(path: "hard.png"))
+    let red = Data(try Bitmap(width: 40, height: 30, color: Color(argb: 0xFFFF_0000)).pngData())
+    let file = try folder.write(red, to: "chat/red.png")
+    let outside = try folder.write(red, to: "outside.png")
+    try folder.write(red.dropLast(red.count / 3), to: "chat/short.png")
+    try folder.write("no image", to: "chat/text.png")
+    try folder.link("chat/link.png", to: outside)
+    try FileManager.default.linkItem(atPath: file, toPath: folder.file("chat/hard.png"))
   }
 
   private func chat(_ images: [String]) -> Chat {
@@ -41,17 +35,16 @@ import Testing
 
   /// Returns the problems of a drawn conversation, as lines.
   private func problems(_ images: String..., allowsOutsideFiles: Bool = false) throws -> [String] {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let layout = ChatLayout(
-      chat(images), style: ChatStyle(width: 240), engine: engine, directory: chatFolder.path,
+      chat(images), style: ChatStyle(width: 240), engine: engine, directory: folder.file("chat"),
       allowsOutsideFiles: allowsOutsideFiles)
     let clock = ManualClock()
     let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     let scene = try ChatScene(layout, engine: engine, scale: 1, environment: environment)
     let reds = try scene.picture().pixels.count { $0 == 0xFFFF_0000 }
     #expect((reds > 0) == (images.contains("red.png") || allowsOutsideFiles))
-    return layout.problems.map { $0.description.replacing(chatFolder.path + "/", with: "") }
+    return layout.problems.map { $0.description.replacing(folder.file("chat") + "/", with: "") }
   }
 
   @Test func `a missing image is reported with its message, and the rest is drawn`() throws {
@@ -84,9 +77,8 @@ import Testing
   }
 
   @Test func `different paths to one file share an image source`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let names = ["red.png", "./red.png", ".//red.png", "hard.png"]
-    let history = ChatHistory(chat(names), directory: chatFolder.path)
+    let history = ChatHistory(chat(names), directory: folder.file("chat"))
     let sources = try names.map { try #require(history.imageSource(of: ChatImage(path: $0))) }
     #expect(Set(sources.map(ObjectIdentifier.init)).count == 1)
     #expect(history.problems == [])
@@ -94,18 +86,17 @@ import Testing
 
   @Test func `images over the total file size limit are refused until others are released`() throws
   {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let size = 60 << 20
     let names = (0..<10).map { "\($0).png" }
     for name in names {
       // A sparse file.
-      let url = chatFolder.appending(path: name)
-      try FileManager.default.copyItem(at: chatFolder.appending(path: "red.png"), to: url)
+      let url = folder.url.appending(path: "chat/\(name)")
+      try FileManager.default.copyItem(atPath: folder.file("chat/red.png"), toPath: url.path)
       let file = try FileHandle(forWritingTo: url)
       try file.truncate(atOffset: UInt64(size))
       try file.close()
     }
-    let history = ChatHistory(chat(names), directory: chatFolder.path)
+    let history = ChatHistory(chat(names), directory: folder.file("chat"))
     var shown = names.compactMap { history.imageSource(of: ChatImage(path: $0)) }
     #expect(shown.count == 8)
     #expect(history.problems.map(\.description).first?.hasPrefix("message 10: 8.png: ") == true)

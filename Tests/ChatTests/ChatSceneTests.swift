@@ -41,11 +41,10 @@ private let fewMessages = #"""
   """#
 
 @MainActor struct ChatSceneTests {
-  let engine: TextEngine
+  let engine = TestFonts.engine()
   let (chat, few): (Chat, Chat)
 
   init() throws {
-    engine = try TestFonts.engine()
     chat = try Chat(json: Array(conversation.utf8))
     few = try Chat(json: Array(fewMessages.utf8))
   }
@@ -112,13 +111,10 @@ private let fewMessages = #"""
   }
 
   @Test func `custom emoji are drawn as images, with the plain emoji as fallback`() throws {
-    let directory = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
-    let folder = directory + "/emoji"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let directory = TemporaryDirectory()
     let red = try Bitmap(width: 30, height: 30, color: Color(argb: 0xFFFF_0000))
-    try Data(try red.pngData()).write(to: URL(filePath: folder + "/7.png"))
-    try Data("no image".utf8).write(to: URL(filePath: folder + "/8.png"))
+    try directory.write(Data(try red.pngData()), to: "emoji/7.png")
+    try directory.write("no image", to: "emoji/8.png")
     var problems: [ChatError] = []
     func picture(_ source: String, id: String) throws -> Bitmap {
       let chat = try Chat(
@@ -126,7 +122,7 @@ private let fewMessages = #"""
           (#"{\#(source)"messages":[{"sender":"A","text":"a x","entities":[{"type":"custom_emoji","#
             + #""offset":2,"length":1,"custom_emoji_id":"\#(id)"}]}]}"#).utf8))
       let layout = ChatLayout(
-        chat, style: ChatStyle(width: 240), engine: engine, directory: directory)
+        chat, style: ChatStyle(width: 240), engine: engine, directory: directory.path)
       problems = layout.problems
       let clock = ManualClock()
       let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)

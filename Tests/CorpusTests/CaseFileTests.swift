@@ -1,14 +1,14 @@
-import Foundation
 import GalleyCorpus
 import GalleyFonts
 import GalleyGeometry
 import GalleyHarfBuzz
 import GalleyTypesetting
+import TestSupport
 import Testing
 
 @Suite struct CaseFileTests {
   @Test func `a case has all settings of its section`() throws {
-    let directory = try TemporaryCorpus(
+    let directory = try temporaryCorpus(
       "layout/some.txt",
       """
       // Text above the first case is a comment.
@@ -68,7 +68,7 @@ import Testing
     (#"\(61 62 x2)"#, "abab"), ("plain", "plain"), ("", ""),
   ])
   func `escapes in the text of a case are decoded`(literal: String, text: String) throws {
-    let directory = try TemporaryCorpus(
+    let directory = try temporaryCorpus(
       "shape/a.txt", "--- a shape ---\n// x\nfont: F 10\ntext: \(literal)")
     let corpus = try Corpus(root: directory.path)
     #expect(
@@ -107,7 +107,7 @@ import Testing
   func `a syntax error names the line and the problem`(body: String, line: Int, problem: String)
     throws
   {
-    let directory = try TemporaryCorpus("shape/a.txt", "--- a shape ---\n// x\n" + body)
+    let directory = try temporaryCorpus("shape/a.txt", "--- a shape ---\n// x\n" + body)
     let error = #expect(throws: CorpusError.self) { try Corpus(root: directory.path) }
     #expect(error?.description == "shape/a.txt:\(line): \(problem)")
   }
@@ -125,7 +125,7 @@ import Testing
     ("font: F 10", "text before the first section"),
   ])
   func `a section requires a valid name, a kind and a note`(text: String, problem: String) throws {
-    let directory = try TemporaryCorpus("shape/a.txt", text)
+    let directory = try temporaryCorpus("shape/a.txt", text)
     #expect(throws: CorpusError.syntax(path: "shape/a.txt", line: 1, problem)) {
       try Corpus(root: directory.path)
     }
@@ -133,8 +133,8 @@ import Testing
 
   @Test func `duplicate case names are rejected`() throws {
     let section = "--- a shape ---\n// x\nfont: F 10\ntext: a\n"
-    let directory = try TemporaryCorpus("shape/a.txt", section)
-    try directory.write("layout/b.txt", section)
+    let directory = try temporaryCorpus("shape/a.txt", section)
+    try directory.write(section, to: "layout/b.txt")
     #expect(
       throws: CorpusError.duplicate(name: "a", first: "layout/b.txt:1", second: "shape/a.txt:1")
     ) {
@@ -143,30 +143,19 @@ import Testing
   }
 
   @Test func `expectations without a case are reported`() throws {
-    let directory = try TemporaryCorpus(
+    let directory = try temporaryCorpus(
       "shape/a.txt", "--- a shape ---\n// x\nfont: F 10\ntext: a\n")
-    try directory.write("shape/a.expected.txt", "--- a ---\n[]\n\n--- b ---\n[]\n")
-    try directory.write("render/c.png", "")
+    try directory.write("--- a ---\n[]\n\n--- b ---\n[]\n", to: "shape/a.expected.txt")
+    try directory.write("", to: "render/c.png")
     #expect(
       try Corpus(root: directory.path).danglingExpectations
         == ["b": "shape/a.expected.txt", "c": "render/c.png"])
   }
 }
 
-/// A temporary directory with the files of a corpus, deleted with the value.
-final class TemporaryCorpus {
-  let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-
-  init(_ file: String, _ text: String) throws { try write(file, text) }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func write(_ file: String, _ text: String) throws {
-    let url = URL(filePath: path).appending(path: file)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: url, atomically: true, encoding: .utf8)
-  }
+/// Returns a temporary directory with a file of a corpus.
+func temporaryCorpus(_ file: String, _ text: String) throws -> TemporaryDirectory {
+  let directory = TemporaryDirectory()
+  try directory.write(text, to: file)
+  return directory
 }

@@ -3,21 +3,19 @@ import GalleyCorpus
 import GalleyFonts
 import GalleyGeometry
 import GalleyPixels
+import TestSupport
 import Testing
 
 @Suite struct CorpusTests {
   @Test func `every case matches its approved output`() throws {
-    let shipped = root.appending(path: "Fonts/fonts.json").path
-    let manifest = ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
-      URL(filePath: $0, relativeTo: root).path
-    }
+    let shipped = repository.appending(path: "Fonts/fonts.json").path
     // Approved results apply only to the fonts of the manifest; other systems have other versions.
-    let hasShippedFonts = manifest == nil || manifest == shipped
-    let corpus = try Corpus(root: root.appending(path: "Corpus").path)
+    let hasShippedFonts = NotoFonts.manifest == shipped
+    let corpus = try Corpus(root: repository.appending(path: "Corpus").path)
     let cases = corpus.cases.filter { hasShippedFonts || $0.usesTestingFonts }
     let runner = CaseRunner(
       shipped: hasShippedFonts ? try FontCollection(manifest: shipped) : .empty,
-      testing: try testingFonts())
+      testing: try TestFonts.collection())
     for failure in CorpusRun(cases, of: corpus, with: runner).failures {
       Issue.record("\(failure.subject.name): \(failure.outcome.summary)")
     }
@@ -25,8 +23,8 @@ import Testing
   }
 
   @Test func `approved output passes, and changed output fails`() throws {
-    let directory = try TemporaryCorpus("render/a.txt", cases)
-    let runner = CaseRunner(shipped: .empty, testing: try testingFonts())
+    let directory = try temporaryCorpus("render/a.txt", cases)
+    let runner = CaseRunner(shipped: .empty, testing: try TestFonts.collection())
     var corpus = try Corpus(root: directory.path)
     let first = CorpusRun(corpus.cases, of: corpus, with: runner)
     #expect(first.failures.map(\.outcome.summary) == Array(repeating: missing, count: 3))
@@ -37,7 +35,7 @@ import Testing
     corpus = try Corpus(root: directory.path)
     #expect(CorpusRun(corpus.cases, of: corpus, with: runner).failures.isEmpty)
 
-    try directory.write("render/a.txt", cases.replacing("text: ab", with: "text: aB"))
+    try directory.write(cases.replacing("text: ab", with: "text: aB"), to: "render/a.txt")
     corpus = try Corpus(root: directory.path)
     let changed = CorpusRun(corpus.cases, of: corpus, with: runner)
     #expect(changed.failures.map(\.subject.name) == ["glyphs", "picture"])
@@ -53,13 +51,12 @@ import Testing
   }
 
   @Test func `approving one case keeps the expectations of other cases`() throws {
-    let directory = try TemporaryCorpus("render/a.txt", cases)
-    try directory.write("render/a.expected.txt", "--- glyphs ---\nold\n\n--- gone ---\nold\n")
+    let directory = try temporaryCorpus("render/a.txt", cases)
+    try directory.write("--- glyphs ---\nold\n\n--- gone ---\nold\n", to: "render/a.expected.txt")
     let corpus = try Corpus(root: directory.path)
     let lines = try corpus.caseNamed("lines")
     _ = try corpus.approve([(subject: lines, output: .text("new"))])
-    let text = try String(
-      contentsOfFile: directory.path + "/render/a.expected.txt", encoding: .utf8)
+    let text = String(decoding: try directory.data("render/a.expected.txt"), as: UTF8.self)
     #expect(text == "--- glyphs ---\nold\n\n--- lines ---\nnew\n")
   }
 
@@ -95,10 +92,4 @@ import Testing
     font: Galley Box 10
     text: ab
     """
-
-  private func testingFonts() throws -> FontCollection {
-    try FontCollection(manifest: root.appending(path: "Fonts/testing/testing.json").path)
-  }
 }
-
-private let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL

@@ -11,19 +11,17 @@ import Testing
 /// Blocks of texts that are expanded and collapsed by the clock.
 @MainActor struct BlockTransitionTests {
   let test = TestEnvironment(size: Size(width: 160, height: 400))
-  let engine: TextEngine
+  let engine = TestFonts.engine()
   /// The number of times that the text was shown.
   let log = Log()
   private let observer: LoggingObserver
   let node: TextNode
 
-  init() throws {
-    engine = try TestFonts.engine()
+  init() {
     observer = LoggingObserver(log)
     let lines = (0..<8).map { "aaaaaaa\($0)" }.joined(separator: "\n")
     var text = AttributedText(lines + "\nend", style: TestFonts.style())
     text.addBlocks([TextBlock(.quote, in: 0..<lines.utf8.count, isCollapsible: true)])
-    let engine = engine
     node = TextNode(text, engine: engine, environment: test.environment)
     node.palette = Palette(text: .black, [.quoteFill: Color(argb: 0x4000_00FF)])
     let size = node.size(thatFits: Size(width: 120, height: .infinity))
@@ -32,8 +30,7 @@ import Testing
   }
 
   private func show() {
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     test.frame()
   }
 

@@ -26,8 +26,7 @@ import Testing
     node.masksToBounds = true
     node.cornerRadii = radii
     node.cornerRounding = rounding
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     return try test.image()
   }
 
@@ -65,8 +64,7 @@ import Testing
       node.masksToBounds = rounding == .layer
       node.cornerRadii = radii
       node.cornerRounding = rounding
-      test.show(node)
-      test.settle()
+      test.settle(showing: node)
       let image = try test.image()
       let corners = [(10, 10), (109, 10), (10, 109), (109, 109)]
       for (index, corner) in corners.enumerated() {
@@ -100,8 +98,7 @@ import Testing
     node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
     node.cornerRadii = CornerRadii(12)
     node.cornerRounding = .clipping(.green)
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     #expect(covers(of: node).count == 4)
     test.frame()
     Layer.animate(duration: 1) {
@@ -155,8 +152,7 @@ import Testing
         node.masksToBounds = true
         node.cornerRadii = CornerRadii(12)
         node.cornerRounding = old
-        test.show(node)
-        test.settle()
+        test.settle(showing: node)
         node.cornerRounding = new
         #expect(try test.image().pixel(x: 0, y: 0) == 0xFF00_FF00, "\(old) to \(new)")
         test.settle()

@@ -31,8 +31,7 @@ import Testing
         DisplayNode(ProbeContent(log: Log()), environment: environment),
         DisplayNode(DrawnContent { _, _ in }, environment: environment),
         DisplayNode(SolidContent(.red, corners: CornerRadii(4)), environment: environment),
-        image.node, transformed.node,
-        rasterized,
+        image.node, transformed.node, rasterized,
       ]
     }
     for node in nodes {

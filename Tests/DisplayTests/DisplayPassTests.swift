@@ -22,8 +22,7 @@ import Testing
     let node = makeNode()
     let observer = LoggingObserver(log)
     node.addObserver(observer)
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     let states = log.take().filter { !$0.hasSuffix("will") && $0 != "parameters" }
     #expect(!states.contains("did"))
     #expect(node.layer.contents == nil)
@@ -59,16 +58,14 @@ import Testing
     let node = DisplayNode(ProbeImage(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     node.displaysAsynchronously = isAsynchronous
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     #expect(log.all == ["parameters", "image"])
     #expect(node.layer.contents?.width == 4)
   }
 
   @Test func `a content that returns images is called even for an empty node`() {
     let node = DisplayNode(ProbeImage(log: log), environment: test.environment)
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     #expect(log.count(of: "image") == 1)
   }
 
@@ -77,8 +74,7 @@ import Testing
     let node = makeNode()
     let observer = LoggingObserver(log)
     node.addObserver(observer)
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     node.cancelDisplay()
     test.settle()
     #expect(log.count(of: "draw") == 0)
@@ -94,8 +90,7 @@ import Testing
     let observer = LoggingObserver(log)
     node.addObserver(observer)
     caller.body.withLock { $0 = { [weak node] in node?.cancelDisplay() } }
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     #expect(log.count(of: "stale: true") == 1)
     #expect(log.count(of: "did") == 0)
     #expect(node.layer.contents == nil)
@@ -120,8 +115,7 @@ import Testing
     let color = Mutex(Color.red)
     let node = DisplayNode(ColorContent { color.withLock { $0 } }, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     color.withLock { $0 = .green }
     test.settle()
     #expect(node.layer.contents?.pixel(x: 0, y: 0) == Color.red.argb)
@@ -147,8 +141,7 @@ import Testing
     let (fast, slow) = (makeNode(), makeNode())
     container.addSubnode(fast)
     container.addSubnode(slow)
-    test.show(container)
-    test.tick()
+    test.tick(showing: container)
     let work = test.executor.submitted
     try #require(work.count == 2)
     test.executor.run(work[0])
@@ -163,8 +156,7 @@ import Testing
   @Test func `contents of nodes without a common container appear independently`() throws {
     let (fast, slow) = (makeNode(), makeNode())
     test.show(fast)
-    test.show(slow)
-    test.tick()
+    test.tick(showing: slow)
     test.executor.run(test.executor.submitted[0])
     test.tick()
     #expect(fast.layer.contents != nil)
@@ -189,8 +181,7 @@ import Testing
 
   @Test func `a drawing in flight at suspension is repeated on resumption`() {
     let node = makeNode()
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     node.setNeedsDisplay()
     test.tick()
     test.executor.startNext()
@@ -206,8 +197,7 @@ import Testing
   // D12: a node is drawn as soon as it has an extent, but only once.
   @Test func `an empty node is drawn once when it gets an extent`() throws {
     let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     #expect(node.layer.contents == nil)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.settle()
@@ -221,8 +211,7 @@ import Testing
   // N03: an older result never replaces a newer one.
   @Test func `an asynchronous drawing never replaces a later synchronous one`() throws {
     let node = makeNode()
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     let id = try #require(test.executor.startNext())
     // It is drawn first and delivered last.
     test.executor.draw(id)
@@ -252,8 +241,7 @@ import Testing
     let node = Mutex<DisplayNode?>(nil)
     do {
       let made = makeNode(calling: caller)
-      test.show(made)
-      test.tick()
+      test.tick(showing: made)
       made.layer.removeFromSuperlayer()
       test.environment.updateInterfaceStates()
       node.withLock { $0 = made }
@@ -266,8 +254,7 @@ import Testing
 
   @Test func `old contents stay until new ones are ready`() throws {
     let node = makeNode()
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     let old = try #require(node.layer.contents)
     node.setNeedsDisplay()
     test.tick()
@@ -305,8 +292,7 @@ import Testing
     node.frame = Rect(x: 0, y: 0, width: 1e9, height: 1e9)
     let other = makeNode()
     test.show(node)
-    test.show(other)
-    test.settle()
+    test.settle(showing: other)
     #expect(node.layer.contents == nil)
     #expect(other.layer.contents != nil)
   }

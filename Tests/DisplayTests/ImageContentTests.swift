@@ -221,8 +221,7 @@ import Testing
     let node = DisplayNode(
       SolidContent(.red, corners: CornerRadii(7)), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 20, height: 30)
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     let drawn = try test.image()
     node.layer.removeFromSuperlayer()
     let layer = Layer(frame: node.frame)
@@ -241,8 +240,7 @@ import Testing
     }
     let node = DisplayNode(content, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     #expect(log.all.isEmpty)
     test.settle()
     #expect(log.all == ["10.0 2.0"])

@@ -14,8 +14,7 @@ import Testing
   private func makeNode(_ options: ImageNode.Options = ImageNode.Options()) -> ImageNode {
     let node = ImageNode(options: options, environment: test.environment)
     node.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     return node
   }
 

@@ -6,6 +6,7 @@ import GalleyLayers
 import GalleyLayoutSpecs
 import GalleyPixels
 import GalleyScheduling
+import TestSupport
 import Testing
 
 /// Overlay colors of images, and reading of files for measurement.
@@ -45,8 +46,7 @@ import Testing
 
   @Test func `an overlay color tints opaque pixels at once without redrawing the image`() throws {
     let node = try makeNode()
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     #expect(try pixels() == [Color.green.argb, 0])
     let contents = node.node.layer.contents
     node.setOverlayColor(tint)
@@ -62,8 +62,7 @@ import Testing
   @Test func `removing an overlay color fades it out over 0.3 s if animated`() throws {
     let node = try makeNode()
     node.setOverlayColor(tint)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     let cover = try #require(node.node.subnodes.first)
     node.setOverlayColor(nil, animated: true)
     test.frame()
@@ -80,8 +79,7 @@ import Testing
   {
     let node = try makeNode()
     node.setOverlayColor(tint)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     node.setImage(.bitmap(try Bitmap(width: 20, height: 20, color: .green)))
     test.tick()
     test.executor.runAll()
@@ -102,8 +100,7 @@ import Testing
     root.rasterizesSubtree = true
     root.isOpaque = false
     root.addSubnode(node.node)
-    test.show(root)
-    test.settle()
+    test.settle(showing: root)
     node.setOverlayColor(tint)
     test.settle()
     #expect(try pixels() == [mixed, 0])
@@ -121,16 +118,15 @@ import Testing
     node.arguments = TransformImageNode.Arguments(
       imageSize: Size(width: 20, height: 20), boundingSize: Size(width: 20, height: 20))
     node.setOverlayColor(tint)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     #expect(try pixels() == [mixed, 0])
   }
 
   // MARK: Files and placeholders
 
   @Test func `prepared files are measured without being read`() async throws {
-    let path = NSTemporaryDirectory() + "galley-\(UUID().uuidString).png"
-    try Data(try image().pngData()).write(to: URL(filePath: path))
+    let directory = TemporaryDirectory()
+    let path = try directory.write(Data(try image().pngData()), to: "a.png")
     let files = [ImageFile(path: path), ImageFile(path: path), ImageFile(path: path + ".missing")]
     await ImageFile.prepare(Array(files.dropFirst()))
     try FileManager.default.removeItem(atPath: path)
@@ -147,8 +143,7 @@ import Testing
     let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 4_000, height: 3_000)
     node.placeholder = .drawn(SolidContent(.red))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     let layer = try #require(node.layer.sublayers.first { $0.zPosition == 9_999 })
     let contents = try #require(layer.contents)
     #expect(contents.width * contents.height <= Placeholder.pixelLimit + 4_000)

@@ -3,6 +3,7 @@ import GalleyGeometry
 import GalleyLayers
 import GalleyScheduling
 import Synchronization
+import TestSupport
 import Testing
 
 @MainActor struct InteractionTests {

@@ -4,6 +4,7 @@ import GalleyLayers
 import GalleyLayoutSpecs
 import GalleyScheduling
 import Synchronization
+import TestSupport
 import Testing
 
 @MainActor struct MeasurementTests {
@@ -43,8 +44,7 @@ import Testing
       StackSpec.column { order.withLock { $0.map { nodes[$0] } } }
     }
     parent.frame = Rect(x: 0, y: 0, width: 50, height: 50)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     #expect(names(parent) == "12")
     order.withLock { $0 = [0, 2, 1] }
     parent.invalidateLayout()
@@ -88,8 +88,7 @@ import Testing
     let size = parent.layoutThatFits(range).size
     parent.layoutThatFits(range)
     parent.frame = Rect(origin: .zero, size: size)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     #expect(specs.all.count == 1)
     let before = (countsA.all.count, countsB.all.count)
     a.invalidateLayout()
@@ -124,8 +123,7 @@ import Testing
       return RelativeSpec.center(a)
     }
     parent.frame = Rect(x: 0, y: 0, width: 30, height: 20)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     #expect(a.frame == Rect(x: 10, y: 5, width: 10, height: 10))
     parent.layoutThatFits(SizeRange(exactly: parent.bounds.size))
     parent.frame.origin.x = 3
@@ -229,8 +227,7 @@ import Testing
         StackSpec.column(alignItems: .start) { [a.0, b.0] })
     }
     parent.frame = Rect(x: 0, y: 0, width: 100, height: 50)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     #expect(a.1.all == ["measure 94.0 inf"])
     #expect(b.1.all == ["measure 94.0 inf"])
     #expect(a.0.frame == Rect(x: 2, y: 1, width: 10, height: 10))
@@ -268,8 +265,7 @@ import Testing
     let parent = test.makeParent { _, _ in StackSpec.column { [leaf] } }
     let range = SizeRange(upTo: Size(width: 100, height: 100))
     parent.frame = Rect(origin: Point(x: 3, y: 4), size: parent.layoutThatFits(range).size)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     size.withLock { $0 = Size(width: 10, height: 30) }
     leaf.invalidateLayout()
     test.settle()

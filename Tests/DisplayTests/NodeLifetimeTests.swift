@@ -1,9 +1,9 @@
-import Dispatch
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
 import GalleyScheduling
 import Synchronization
+import TestSupport
 import Testing
 
 /// Creation, ownership and release of nodes.
@@ -156,8 +156,7 @@ import Testing
       nodes[0].frame = Rect(x: 0, y: 0, width: 9, height: 9)
       nodes[0].addSubnode(nodes[1])
       (root, child) = (nodes[0], nodes[1])
-      test.show(nodes[0])
-      test.tick()
+      test.tick(showing: nodes[0])
     }
     #expect(root == nil && child == nil)
   }
@@ -201,10 +200,9 @@ import Testing
         test.tick()
         nodes.withLock { $0 = made }
       }
-      let group = DispatchGroup()
-      DispatchQueue.global().async(group: group) { nodes.withLock { $0 = [] } }
+      let thread = Threads(1) { _ in nodes.withLock { $0 = [] } }
       test = nil
-      group.wait()
+      thread.wait()
       #expect(test == nil && last == nil)
     }
   }

@@ -1,8 +1,8 @@
-import Dispatch
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
 import GalleyScheduling
+import TestSupport
 import Testing
 
 @MainActor struct PendingStateTests {
@@ -12,9 +12,7 @@ import Testing
   @Test func `a node created off the main actor gets its layer on first access`() {
     nonisolated(unsafe) var made: DisplayNode?
     let environment = test.environment
-    elsewhere {
-      unsafe made = DisplayNode(environment: environment)
-    }
+    elsewhere { unsafe made = DisplayNode(environment: environment) }
     let node = unsafe made
     #expect(node?.isLoaded == false)
     #expect(node?.layer.delegate === node)
@@ -54,9 +52,7 @@ import Testing
   @Test func `properties set off the main actor before loading reach the layer`() {
     let node = DisplayNode(environment: test.environment)
     let values = SetValues()
-    elsewhere {
-      values.set(on: node)
-    }
+    elsewhere { values.set(on: node) }
     #expect(!node.isLoaded)
     #expect(elsewhere { node.frame } == node.frame)
     values.check(node)
@@ -164,8 +160,7 @@ import Testing
     layer.opacity = 0.75
     #expect(elsewhere { node.opacity } == 0.5)
     let halves = Log()
-    let readers = DispatchGroup()
-    DispatchQueue.global().async(group: readers) {
+    let reader = Threads(1) { _ in
       for _ in 0..<2_000 {
         let frame = node.frame
         if frame.minX != frame.minY || frame.minX != frame.size.width { halves.add("\(frame)") }
@@ -175,7 +170,7 @@ import Testing
       let length = Double(side)
       node.frame = Rect(x: length, y: length, width: length, height: length)
     }
-    readers.wait()
+    reader.wait()
     #expect(halves.all.isEmpty)
   }
 
@@ -208,8 +203,7 @@ import Testing
   func `layout requested off the main actor is scheduled for the next tick`(isManaged: Bool) {
     let node = DisplayNode(environment: test.environment)
     node.isRangeManaged = isManaged
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     elsewhere { node.invalidateLayout() }
     #expect(!node.layer.needsLayout)
     #expect(test.environment.loop.needsTick)
@@ -224,8 +218,7 @@ import Testing
     let log = Log()
     let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     elsewhere { node.setNeedsDisplay() }
     #expect(!node.layer.needsDisplay)
     test.settle()
@@ -237,8 +230,7 @@ import Testing
     let log = Log()
     let node = DisplayNode(ProbeContent(log: log), environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     func draws(_ change: @escaping @Sendable () -> Void) -> Int {
       _ = log.take()
       if isElsewhere { elsewhere(change) } else { change() }

@@ -24,8 +24,7 @@ import Testing
   // D16: the placeholder covers the node until there are contents.
   @Test func `a placeholder covers a node that has not been drawn`() throws {
     let node = makeNode(.solid(.green))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     let layer = try #require(standIn(of: node))
     #expect(node.isShowingPlaceholder)
     #expect(layer.frame == node.bounds)
@@ -42,8 +41,7 @@ import Testing
         Placeholder.Box(
           Rect(x: 10, y: 5, width: 20, height: 20), color: .green, radii: CornerRadii(10)),
       ]))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     for height in [50.0, 60] {
       node.frame.size.height = height
       test.tick()
@@ -57,8 +55,7 @@ import Testing
 
   @Test func `a placeholder disappears in the same tick as the contents appear`() throws {
     let node = makeNode(.solid(.green))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     test.executor.runAll()
     #expect(standIn(of: node) != nil)
     test.tick()
@@ -70,8 +67,7 @@ import Testing
   // N22: placeholders fade by the clock.
   @Test func `a placeholder fades out by the clock`() throws {
     let node = makeNode(.solid(.green, fadeDuration: 0.5))
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     #expect(!node.isShowingPlaceholder)
     let layer = try #require(standIn(of: node))
     test.frame()
@@ -93,8 +89,7 @@ import Testing
     test.settle()
     for node in [ready, late] {
       #expect(node.layer.contents != nil)
-      test.show(node)
-      test.tick()
+      test.tick(showing: node)
       #expect(standIn(of: node) == nil)
     }
     test.settle()
@@ -105,8 +100,7 @@ import Testing
     ready.layer.removeFromSuperlayer()
     test.settle()
     ready.setNeedsDisplay()
-    test.show(ready)
-    test.tick()
+    test.tick(showing: ready)
     #expect(standIn(of: ready) == nil)
   }
 
@@ -115,8 +109,7 @@ import Testing
     node.layer.displayImmediately()
     let child = makeNode()
     node.addSubnode(child)
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     #expect(child.layer.contents == nil)
     #expect(standIn(of: node) == nil)
   }
@@ -129,8 +122,7 @@ import Testing
     root.addSubnode(child)
     child.layer.displayImmediately()
     child.setNeedsDisplay()
-    test.show(root)
-    test.tick()
+    test.tick(showing: root)
     #expect(test.executor.waiting.count == 1)
     #expect(standIn(of: root) == nil)
   }
@@ -138,8 +130,7 @@ import Testing
   @Test func `a synchronously displayed node has no placeholder`() {
     let node = makeNode(.solid(.green))
     node.displaysAsynchronously = false
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     #expect(standIn(of: node) == nil)
   }
 
@@ -154,8 +145,7 @@ import Testing
     root.addSubnode(middle)
     root.addSubnode(fast)
     middle.addSubnode(slow)
-    test.show(root)
-    test.tick()
+    test.tick(showing: root)
     #expect(standIn(of: root) != nil)
     let work = test.executor.submitted
     try #require(work.count == 2)
@@ -176,11 +166,9 @@ import Testing
     let (first, second) = (makeNode(.solid(.green)), makeNode())
     root.addSubnode(first)
     root.addSubnode(second)
-    test.show(root)
-    test.tick()
+    test.tick(showing: root)
     let other = makeNode()
-    test.show(other)
-    test.tick()
+    test.tick(showing: other)
     let work = test.executor.submitted
     try #require(work.count == 3)
     test.executor.run(work[0])
@@ -199,20 +187,17 @@ import Testing
     root.neverShowsPlaceholders = true
     let node = makeNode(.solid(.green))
     root.addSubnode(node)
-    test.show(root)
-    test.tick()
+    test.tick(showing: root)
     #expect(node.layer.contents != nil)
     #expect(standIn(of: node) == nil)
   }
 
   @Test func `a placeholder leaves the surface with its node and returns with it`() {
     let node = makeNode(.solid(.green, fadeDuration: 1))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     node.layer.removeFromSuperlayer()
     #expect(standIn(of: node) == nil)
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     #expect(standIn(of: node) != nil)
     test.settle()
     #expect(!node.isShowingPlaceholder)
@@ -220,8 +205,7 @@ import Testing
 
   @Test func `a placeholder is removed when the pending display is canceled`() {
     let node = makeNode(.solid(.green))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     node.cancelDisplay()
     test.settle()
     #expect(standIn(of: node) == nil)
@@ -229,8 +213,7 @@ import Testing
 
   @Test func `ensuring display removes the placeholder`() {
     let node = makeNode(.solid(.green))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     node.ensureDisplayed()
     #expect(node.layer.contents != nil)
     #expect(standIn(of: node) == nil)
@@ -239,8 +222,7 @@ import Testing
   @Test func `a placeholder appears when a node gets its size and follows it`() throws {
     let node = makeNode(.solid(.green))
     node.frame = .zero
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     #expect(standIn(of: node) == nil)
     node.frame = Rect(x: 0, y: 0, width: 10, height: 10)
     test.tick()
@@ -253,8 +235,7 @@ import Testing
     let images = ImageNode(environment: test.environment)
     images.node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
     images.node.placeholder = .solid(.green)
-    test.show(images.node)
-    test.settle()
+    test.settle(showing: images.node)
     #expect(standIn(of: images.node) != nil)
     images.setImage(.file(try .square(20, .red)))
     test.tick()
@@ -270,8 +251,7 @@ import Testing
         DrawnContent { context, request in
           context.fill(Rect(x: 0, y: 0, width: 10, height: 10), with: .red)
         }))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     let contents = try #require(standIn(of: node)?.contents)
     #expect(contents.width == 40)
     #expect(contents.pixel(x: 5, y: 5) == Color.red.argb)
@@ -283,8 +263,7 @@ import Testing
     lines.insets = Insets(top: 4, left: 5, bottom: 2, right: 5)
     lines.lastLength = 0.5
     let node = makeNode(.textLines(lines))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     let bars = try #require(standIn(of: node)).sublayers
     #expect(
       bars.map(\.frame) == [
@@ -296,8 +275,7 @@ import Testing
 
   @Test func `a shimmer passes over all lines together and repeats`() throws {
     let node = makeNode(.textLines(Placeholder.Lines()))
-    test.show(node)
-    test.tick()
+    test.tick(showing: node)
     test.frame()
     let start = test.clock.now
     let lights = try #require(standIn(of: node)).sublayers.compactMap(\.sublayers.first)
@@ -307,9 +285,7 @@ import Testing
         #expect(abs(light.presentation(at: start + time).position.x - x) < 1e-6)
       }
     }
-    let images = try [0.1, 0.6].map {
-      try test.host.commit(at: start).bitmap(at: start + $0)
-    }
+    let images = try [0.1, 0.6].map { try test.host.commit(at: start).bitmap(at: start + $0) }
     #expect(images[0] != images[1])
   }
 
@@ -321,8 +297,7 @@ import Testing
       lines.period = number
       let node = makeNode(.textLines(lines))
       node.frame = Rect(x: 0, y: 0, width: 40, height: 1e6)
-      test.show(node)
-      test.tick()
+      test.tick(showing: node)
       #expect((standIn(of: node)?.sublayers.count ?? 0) <= 100)
     }
   }

@@ -40,8 +40,7 @@ import Testing
       let test = TestEnvironment(scale: scale)
       let root = try tree(in: test, isRasterized: isRasterized).root
       root.masksToBounds = true
-      test.show(root)
-      test.settle()
+      test.settle(showing: root)
       #expect(root.layer.sublayers.isEmpty == isRasterized)
       return try test.image()
     }
@@ -60,8 +59,7 @@ import Testing
     children[3].addObserver(observer)
     children[2].name = "middle"
     children[2].addObserver(observer)
-    test.show(root)
-    test.settle()
+    test.settle(showing: root)
     #expect(children[3].isRasterized)
     #expect(!children[3].isLoaded)
     #expect(children[3].interfaceState == .visible)
@@ -136,8 +134,7 @@ import Testing
       root.opacity = 0.5
       root.transform = AffineTransform(scaleX: 0.5, y: 0.5)
       root.shadow = Layer.Shadow(opacity: 0.5, radius: 4)
-      test.show(root)
-      test.settle()
+      test.settle(showing: root)
       return try test.image()
     }
     #expect(images[0] == images[1])
@@ -177,8 +174,7 @@ import Testing
   @Test func `a rasterized node that needs display redraws its root`() throws {
     let test = TestEnvironment()
     let (root, children) = try tree(in: test, isRasterized: true)
-    test.show(root)
-    test.settle()
+    test.settle(showing: root)
     let draws = log.count(of: "draw")
     children[3].setNeedsDisplay()
     test.settle()
@@ -192,8 +188,7 @@ import Testing
     let (root, children) = try tree(in: test, isRasterized: true)
     children[0].isHidden = true
     children[2].opacity = 0
-    test.show(root)
-    test.settle()
+    test.settle(showing: root)
     #expect(log.count(of: "draw") == 2)
   }
 }

@@ -4,7 +4,7 @@ import GalleyLayers
 import GalleyLayoutSpecs
 import GalleyPixels
 import GalleyScheduling
-import Synchronization
+import TestSupport
 import Testing
 
 /// Nodes and their drawings in flight when the screen's scale changes.
@@ -57,8 +57,7 @@ import Testing
       let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
       let place = Comment("\(way), \(moment), rasterized: \(isRasterized)")
       let node = try makeNode(test, isRasterized: isRasterized, log)
-      test.show(node)
-      test.tick()
+      test.tick(showing: node)
       let work = moment == .asked ? nil : test.executor.startNext()
       if moment >= .drawn { work.map(test.executor.draw) }
       if moment >= .finished { work.map(test.executor.finish) }
@@ -84,8 +83,7 @@ import Testing
   @Test func `setting an equal or invalid scale redraws nothing`() throws {
     let (test, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
     let node = try makeNode(test, isRasterized: false, log)
-    test.show(node)
-    test.settle()
+    test.settle(showing: node)
     #expect(log.take() == ["1.0"])
     for scale in [1, .nan, 0, -2, .infinity] {
       test.host.scale = scale
@@ -103,8 +101,7 @@ import Testing
   @Test func `a node moved to another host is redrawn at its scale`() throws {
     let (one, log) = (TestEnvironment(size: Size(width: 20, height: 20)), Log())
     let node = try makeNode(one, isRasterized: false, log)
-    one.show(node)
-    one.settle()
+    one.settle(showing: node)
     let other = LayerHost(size: Size(width: 20, height: 20), scale: 2)
     other.root.addSublayer(node.layer)
     #expect(node.layer.contentsScale == 1)
@@ -123,8 +120,7 @@ import Testing
     parent.layoutSpec = { _, _ in StackSpec.column(alignItems: .start) { [leaf] } }
     let range = SizeRange(upTo: Size(width: 100, height: 100))
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     #expect(leaf.frame.size == Size(width: 11, height: 8))
     test.host.scale = 2
     test.settle()
@@ -142,8 +138,7 @@ import Testing
       node.frame = box
       node.cornerRadii = CornerRadii(3)
       node.cornerRounding = .clipping(.white)
-      test.show(node)
-      test.settle()
+      test.settle(showing: node)
       test.host.scale = scale
       test.settle()
       return try test.image()

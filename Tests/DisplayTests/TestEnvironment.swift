@@ -1,4 +1,3 @@
-import Dispatch
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
@@ -28,9 +27,7 @@ import Synchronization
   private let handlers: [DisplayLoop.Handler]
 
   /// Ends pending work, which would keep the nodes and the environment alive.
-  isolated deinit {
-    environment.loop.settle(limit: 100)
-  }
+  isolated deinit { environment.loop.settle(limit: 100) }
 
   /// Makes a node whose subnodes stand as a spec says.
   func makeParent(
@@ -44,6 +41,18 @@ import Synchronization
 
   /// Adds a node to the surface.
   func show(_ node: DisplayNode) { host.root.addSublayer(node.layer) }
+
+  /// Adds a node to the surface and runs one tick.
+  func tick(showing node: DisplayNode) {
+    show(node)
+    tick()
+  }
+
+  /// Adds a node to the surface and settles.
+  func settle(showing node: DisplayNode) {
+    show(node)
+    settle()
+  }
 
   /// Runs one tick.
   func tick() {
@@ -70,23 +79,6 @@ import Synchronization
 
 /// Returns the names of a node's subnodes, in their order.
 func names(_ node: DisplayNode) -> String { node.subnodes.map { $0.name ?? "" }.joined() }
-
-/// Runs a closure on another thread and waits for it.
-///
-/// - Returns: The result of the closure.
-@discardableResult func elsewhere<Value: Sendable>(
-  _ body: @escaping @Sendable () -> Value
-) -> Value? {
-  let result = Mutex<Value?>(nil)
-  let done = DispatchSemaphore(value: 0)
-  DispatchQueue.global().async {
-    let value = body()
-    result.withLock { $0 = value }
-    done.signal()
-  }
-  done.wait()
-  return result.withLock { $0 }
-}
 
 /// A content that fills its canvas and logs its calls.
 struct ProbeContent: NodeContent {

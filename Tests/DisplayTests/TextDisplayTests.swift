@@ -11,9 +11,7 @@ import Testing
 
 @MainActor struct TextDisplayTests {
   let test = TestEnvironment(size: Size(width: 120, height: 120))
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func makeNode(_ text: AttributedText) -> TextNode {
     let node = TextNode(text, engine: engine, environment: test.environment)
@@ -28,8 +26,7 @@ import Testing
 
   @Test func `text drawn off the main actor matches the painter's output`() throws {
     let node = makeNode(text("ab cd"))
-    test.show(node.node)
-    test.tick()
+    test.tick(showing: node.node)
     #expect(node.node.layer.contents == nil)
     test.settle()
     var expected = try Bitmap(width: 120, height: 120)
@@ -63,8 +60,7 @@ import Testing
       root.rasterizesSubtree = true
       root.addSubnode(DisplayNode(environment: test.environment))
     }
-    test.show(root)
-    test.settle()
+    test.settle(showing: root)
     var expected = try Bitmap(width: Int(120 * scale), height: Int(120 * scale))
     TextPainter().paint(node.layout, at: Point(x: 40, y: 60), into: &expected, scale: scale)
     #expect(try test.image() == expected)
@@ -81,8 +77,7 @@ import Testing
       InsetSpec(Insets(top: 3, left: 5, bottom: 7, right: 11), inner)
     }
     parent.frame = Rect(x: 0, y: 0, width: 120, height: 120)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     #expect(node.frame == Rect(x: 5, y: 3, width: 104, height: 110))
     var expected = try Bitmap(width: 120, height: 120, color: Color(argb: 0xFF00_FF00))
     TextPainter().paint(node.layout, at: node.frame.origin, into: &expected, scale: 1)
@@ -97,8 +92,7 @@ import Testing
 
   @Test func `setting an equal text redraws nothing`() {
     let node = makeNode(text("ab"))
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     let count = test.executor.submitted.count
     node.text = text("ab")
     node.options = LayoutOptions()
@@ -116,8 +110,7 @@ import Testing
       AttributedText(
         "ab",
         style: TextStyle(font: TestFonts.style().font, paint: TextPaint(color: .role(.text)))))
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     let (count, old) = (test.executor.submitted.count, try test.image())
     node.palette = .plain
     test.settle()
@@ -130,8 +123,7 @@ import Testing
 
   @Test func `a text drawing canceled before its start shows nothing`() {
     let node = makeNode(text(Array(repeating: "aa", count: 50).joined(separator: "\n")))
-    test.show(node.node)
-    test.tick()
+    test.tick(showing: node.node)
     node.node.cancelDisplay()
     test.settle()
     #expect(node.node.layer.contents == nil)
@@ -143,8 +135,7 @@ import Testing
     var style = TestFonts.style()
     style.paint.shadow = TextPaint.Shadow(.black, offset: Point(x: 0, y: 0), blur: 4)
     let node = makeNode(AttributedText("ab", style: style))
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     let image = try test.image()
     let hasInk = (0..<10).contains { x in
       (0..<image.height).contains { image.pixel(x: x, y: $0) != 0 }
@@ -157,8 +148,7 @@ import Testing
     text.annotate(0..<2, as: .spoiler)
     let node = makeNode(text)
     node.revealed = .all
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     let count = test.executor.submitted.count
     for number in [-1, 0, 1] { node.reveal(number) }
     test.settle()
@@ -170,8 +160,7 @@ import Testing
     var text = text(lines)
     text.addBlocks([TextBlock(.quote, in: 0..<text.length, isCollapsible: true)])
     let node = makeNode(text)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     let old = try #require(node.node.layer.contents)
     let height = node.frame.size.height
     #expect(node.target(at: Point(x: 30, y: 10)) == .block(0))
@@ -194,8 +183,7 @@ import Testing
     throws
   {
     let node = makeNode(text("aa"))
-    test.show(node.node)
-    test.tick()
+    test.tick(showing: node.node)
     node.text = text("ab")
     test.tick()
     let works = test.executor.waiting

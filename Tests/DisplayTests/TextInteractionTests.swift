@@ -15,7 +15,7 @@ import Testing
   let log = Log()
 
   init() throws {
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let quote = (0..<8).map { "a\($0)" }.joined(separator: "\n")
     var string = AttributedText("link and\n\(quote)\nhidden", style: TestFonts.style())
     string.annotate(0..<4, as: .link(type: "url", url: nil))
@@ -31,8 +31,7 @@ import Testing
     router = PointerRouter(root: root)
     let log = log
     interaction.onLink = { log.add("link \($0.range)") }
-    test.show(root)
-    test.settle()
+    test.settle(showing: root)
   }
 
   @discardableResult private func send(_ phase: PointerEvent.Phase, _ point: Point) -> Bool {
@@ -68,7 +67,7 @@ import Testing
     #expect(text.node.imageNode == nil && text.node.transformImageNode == nil)
     weak var node: DisplayNode?
     do {
-      let short = TextNode(engine: try TestFonts.engine(), environment: environment)
+      let short = TextNode(engine: TestFonts.engine(), environment: environment)
       TextInteraction(short)
       node = short.node
       node?.textNode?.animatesDust = true

@@ -11,9 +11,7 @@ import Testing
 /// Batch layout of texts off their nodes.
 @MainActor struct TextMeasuringTests {
   let test = TestEnvironment(size: Size(width: 120, height: 120))
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func request(_ string: String, width: Double = 100) -> TextNode.LayoutRequest {
     TextNode.LayoutRequest(
@@ -44,16 +42,14 @@ import Testing
       y += measured.size.height
     }
     root.frame = Rect(x: 0, y: 0, width: 100, height: y)
-    test.show(root)
-    test.settle()
+    test.settle(showing: root)
     #expect(root.subnodes.count == 40 && root.subnodes.allSatisfy { $0.layer.contents != nil })
   }
 
   @Test func `a node shows a measured text only after it is applied`() throws {
     let node = TextNode(request("aa").text, engine: engine, environment: test.environment)
     node.frame = Rect(x: 0, y: 0, width: 20, height: 20)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     let old = try test.image()
     let measured = node.asyncLayout()(request("bb cc"))
     test.settle()
@@ -79,8 +75,7 @@ import Testing
     let node = TextNode(engine: engine, environment: test.environment)
     let first = node.asyncLayout()(request("ab cd"))
     _ = first.apply(.zero)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     let count = test.executor.submitted.count
     let second = node.asyncLayout()(request("ab cd"))
     #expect(second.layout === first.layout)

@@ -12,9 +12,7 @@ import Testing
 /// in
 /// `Fonts/testing`.
 struct TextNodeTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func text(_ string: String) -> AttributedText {
     AttributedText(string, style: TestFonts.style())

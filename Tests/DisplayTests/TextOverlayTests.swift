@@ -13,15 +13,12 @@ import Testing
 /// spoilers.
 @MainActor struct TextOverlayTests {
   let test = TestEnvironment(size: Size(width: 140, height: 60))
-  let engine: TextEngine
+  let engine = TestFonts.engine()
   /// The number of times that the text itself was shown.
   let log = Log()
   private let observer: LoggingObserver
 
-  init() throws {
-    engine = try TestFonts.engine()
-    observer = LoggingObserver(log)
-  }
+  init() { observer = LoggingObserver(log) }
 
   private static let origin = Point(x: 10, y: 10)
 
@@ -47,8 +44,7 @@ import Testing
 
   private func shownNode() -> TextNode {
     let node = makeNode()
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     return node
   }
 
@@ -146,8 +142,7 @@ import Testing
     var text = makeText()
     text.annotate(2..<3, as: .link(type: "url", url: nil))
     let node = makeNode(text)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     node.press(at: Point(x: 3, y: 3))
     test.settle()
     test.frame()
@@ -275,8 +270,7 @@ import Testing
   @Test func `drifting dust follows the clock without redrawing the text`() throws {
     let node = makeNode()
     node.animatesDust = true
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     for _ in 0..<4 {
       for _ in 0..<7 { test.tick() }
       present()
@@ -315,8 +309,7 @@ import Testing
       root.frame = Rect(x: 0, y: 0, width: 140, height: 60)
       root.rasterizesSubtree = isRasterized
       root.addSubnode(node.node)
-      test.show(root)
-      test.settle()
+      test.settle(showing: root)
       var moments = [try test.image()]
       node.press(at: Point(x: 3, y: 3))
       test.settle()

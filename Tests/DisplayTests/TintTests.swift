@@ -4,6 +4,7 @@ import GalleyImages
 import GalleyLayers
 import GalleyPixels
 import GalleyScheduling
+import TestSupport
 import Testing
 
 @MainActor struct TintTests {
@@ -21,9 +22,7 @@ import Testing
       DisplayNode(ImageContent(file, appearance: appearance), environment: test.environment),
       DisplayNode(ImageContent(file), environment: test.environment)
     )
-    for node in [parent, template, original] {
-      node.frame = Rect(x: 0, y: 0, width: 4, height: 4)
-    }
+    for node in [parent, template, original] { node.frame = Rect(x: 0, y: 0, width: 4, height: 4) }
     parent.addSubnode(template)
     parent.addSubnode(original)
   }
@@ -49,8 +48,7 @@ import Testing
   // D18: a new tint redraws only templates.
   @Test func `a changed tint redraws only templates`() {
     parent.tint = .green
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     for (tint, count) in [(Color.red, 1), (.red, 0), (.green, 1)] {
       let started = test.executor.counters.started
       parent.tint = tint
@@ -70,8 +68,7 @@ import Testing
 
   // L45: a tint set off the main actor redraws once, with the tick.
   @Test func `tints set off the main actor redraw templates once, with the next tick`() {
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     let (started, parent) = (test.executor.counters.started, parent)
     elsewhere {
       parent.tint = .red
@@ -86,8 +83,7 @@ import Testing
 
   // D17: entering a tree redraws templates with the inherited tint.
   @Test func `a template that enters a tree with another tint is redrawn`() throws {
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     let started = test.executor.counters.started
     let other = DisplayNode(environment: test.environment)
     other.tint = .red
@@ -106,8 +102,7 @@ import Testing
     let unloaded = DisplayNode(environment: test.environment)
     unloaded.tint = .red
     unloaded.addSubnode(template)
-    test.show(unloaded)
-    test.settle()
+    test.settle(showing: unloaded)
     #expect(color(of: template) == Color.red.argb)
   }
 }

@@ -17,8 +17,7 @@ import Testing
   ) -> TransformImageNode {
     let node = TransformImageNode(transition: transition, environment: test.environment)
     node.node.frame = Rect(x: 0, y: 0, width: 50, height: 50)
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     return node
   }
 
@@ -247,8 +246,7 @@ import Testing
     let node = TransformImageNode(environment: test.environment)
     node.setTransform(transform("a"))
     node.asyncLayout()(arguments(10))()
-    test.show(node.node)
-    test.settle()
+    test.settle(showing: node.node)
     #expect(width(of: node) == 10)
     #expect(log.all == ["a10"])
   }
@@ -258,8 +256,7 @@ import Testing
     node.setTransform(transform("a"))
     node.asyncLayout()(arguments(10))()
     node.arguments = arguments(11)
-    test.show(node.node)
-    test.tick()
+    test.tick(showing: node.node)
     test.executor.runAll()
     test.tick()
     #expect(width(of: node) == 11)

@@ -28,8 +28,7 @@ import Testing
       StackSpec.column { isSecond.withLock { $0 } ? [b] : [a] }
     }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     isSecond.withLock { $0 = true }
     let log = Log()
     parent.transitionLayout(to: range) { log.add("\($0)") }
@@ -61,8 +60,7 @@ import Testing
       environment: test.environment)
     let parent = test.makeParent { _, _ in StackSpec.column { [leaf] } }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     let log = Log()
     let style = LayoutTransition(duration: 0)
     parent.transitionLayout(to: range, style) { log.add("first \($0)") }
@@ -94,8 +92,7 @@ import Testing
       return StackSpec.column { [b] }
     }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     isSecond.withLock { $0 = true }
     parent.transitionLayout(to: range, LayoutTransition(duration: 0))
     test.settle()
@@ -110,8 +107,7 @@ import Testing
     let shown = Mutex(0)
     let parent = test.makeParent { _, _ in StackSpec.column { [leaves[shown.withLock { $0 }]] } }
     parent.frame = Rect(origin: .zero, size: parent.layoutThatFits(range).size)
-    test.show(parent)
-    test.settle()
+    test.settle(showing: parent)
     shown.withLock { $0 = 1 }
     parent.invalidateLayout()
     #expect(parent.layoutThatFits(range).size.width == 20)

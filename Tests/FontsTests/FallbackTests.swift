@@ -31,9 +31,7 @@ import Testing
   ])
   func `Han characters take the font for the text's language`(language: String?, family: String) {
     let set = fonts.fontSet(for: FontDescription(), language: language)
-    for cluster in ["骨", "直", "誤"] {
-      #expect(set.family(cluster, script: "Hani") == family)
-    }
+    for cluster in ["骨", "直", "誤"] { #expect(set.family(cluster, script: "Hani") == family) }
     #expect(set.primary.typeface.family == "Noto Sans")
   }
 
@@ -74,9 +72,7 @@ import Testing
     ])
     let set = fonts.fontSet(for: FontDescription(), language: nil)
     #expect(set.family("=") == "Noto Sans")
-    for cluster in ["\u{2260}", "=\u{338}"] {
-      #expect(set.family(cluster) == "Noto Sans Math")
-    }
+    for cluster in ["\u{2260}", "=\u{338}"] { #expect(set.family(cluster) == "Noto Sans Math") }
     #expect(set.family("z\u{338}") == "Noto Sans")
   }
 
@@ -121,8 +117,8 @@ import Testing
 
   @Test func `a cluster takes a font covering base and marks, else the primary font`() throws {
     let fonts = try collection([
-      entry("Box", TestFonts.manifest.replacing("testing.json", with: "Box.ttf")),
-      entry("Mark", TestFonts.manifest.replacing("testing.json", with: "Mark.ttf")),
+      entry("Box", TestFonts.path(of: "Box.ttf")),
+      entry("Mark", TestFonts.path(of: "Mark.ttf")),
     ])
     let set = fonts.fontSet(for: FontDescription(), language: nil)
     // Box covers é, but neither x with an acute nor the acute itself.
@@ -162,20 +158,17 @@ import Testing
     let fonts = try notoCollection()
     let clusters = ["a", "ب", "日", "क्ष", "😀", "👨‍👩‍👧", "ก", "שׁ", "❤", "❤️", "\u{10FFFD}", "e\u{301}"]
     let answers = Mutex<[[String]]>([])
-    let group = ThreadGroup()
-    for thread in 0..<8 {
-      group.start {
-        let set = fonts.fontSet(for: FontDescription(weight: thread < 4 ? 400 : 700), language: nil)
-        var found = [String](repeating: "", count: clusters.count)
-        for step in clusters.indices {
-          let index = (step * 5 + thread) % clusters.count
-          let selection = set.selection(clusters[index])
-          found[index] = "\(selection.instance.typeface.path) \(selection.reason)"
-        }
-        answers.withLock { $0.append(found.map { $0.replacing("Bold", with: "Regular") }) }
+    let threads = Threads(8) { thread in
+      let set = fonts.fontSet(for: FontDescription(weight: thread < 4 ? 400 : 700), language: nil)
+      var found = [String](repeating: "", count: clusters.count)
+      for step in clusters.indices {
+        let index = (step * 5 + thread) % clusters.count
+        let selection = set.selection(clusters[index])
+        found[index] = "\(selection.instance.typeface.path) \(selection.reason)"
       }
+      answers.withLock { $0.append(found.map { $0.replacing("Bold", with: "Regular") }) }
     }
-    group.wait()
+    threads.wait()
     #expect(answers.withLock { Set($0).count } == 1)
     #expect(answers.withLock { $0.count } == 8)
   }

@@ -6,13 +6,11 @@ import Testing
 @testable import GalleyFonts
 
 @Suite struct ManifestTests {
-  let directory: TemporaryDirectory
-  let box = TestFonts.manifest.replacing("testing.json", with: "Box.ttf")
-
-  init() throws { directory = try TemporaryDirectory() }
+  let directory = TemporaryDirectory()
+  let box = TestFonts.path(of: "Box.ttf")
 
   private func error(of manifest: String) throws -> FontError? {
-    let path = try directory.write(manifest)
+    let path = try directory.write(manifest, to: "fonts.json")
     do {
       _ = try FontCollection(manifest: path, verification: VerificationCache(path: nil))
       return nil
@@ -34,10 +32,9 @@ import Testing
   @Test(arguments: [
     ("", "invalid JSON: unexpected end (byte 0)"),
     ("{\"fonts\": [", "invalid JSON: unexpected end (byte 11)"),
-    ("\u{FF}", "invalid JSON: expected a value (byte 0)"),
-    ("[]", "the manifest is not an object"), ("3", "the manifest is not an object"),
-    ("{}", "fonts is missing"), ("{\"fonts\": {}}", "fonts is not a list"),
-    ("{\"fonts\": [3]}", "fonts[0] is not an object"),
+    ("\u{FF}", "invalid JSON: expected a value (byte 0)"), ("[]", "the manifest is not an object"),
+    ("3", "the manifest is not an object"), ("{}", "fonts is missing"),
+    ("{\"fonts\": {}}", "fonts is not a list"), ("{\"fonts\": [3]}", "fonts[0] is not an object"),
     ("{\"fonts\": [{\"family\": \"A\"}]}", "fonts[0].file is missing"),
     ("{\"fonts\": [{\"family\": 1, \"file\": \"a\"}]}", "fonts[0].family is not a string"),
     ("{\"fonts\": [{\"family\": \"\", \"file\": \"a\"}]}", "fonts[0].family is empty"),
@@ -75,7 +72,7 @@ import Testing
     let manifest = "{\"fonts\": [\(entry("A", "a.ttf", "\"package\": \"fonts-a\""))]}"
     let found = try error(of: manifest)
     let reference = FontError.Entry(
-      manifest: directory.path + "/fonts.json", entry: 0, family: "A", file: "a.ttf",
+      manifest: directory.file("fonts.json"), entry: 0, family: "A", file: "a.ttf",
       package: "fonts-a")
     #expect(found == .missingFile(reference))
     let text = try #require(found).description
@@ -95,10 +92,10 @@ import Testing
       #expect(found.count == 64)
     }
     // Also after another collection has verified the file.
-    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
+    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}", to: "fonts.json")
     let cache = VerificationCache(path: nil)
     _ = try FontCollection(manifest: path, verification: cache)
-    let wrong = try directory.write(manifest)
+    let wrong = try directory.write(manifest, to: "fonts.json")
     #expect(throws: FontError.self) { try FontCollection(manifest: wrong, verification: cache) }
   }
 
@@ -108,9 +105,9 @@ import Testing
     "Garbled-loca.ttf",
   ])
   func `a damaged font is rejected or has usable metrics`(name: String) throws {
-    let file = TestFonts.manifest.replacing("testing.json", with: "damaged/" + name)
+    let file = TestFonts.path(of: "damaged/" + name)
     let manifest = "{\"fonts\": [\(entry("A", file))]}"
-    let path = try directory.write(manifest)
+    let path = try directory.write(manifest, to: "fonts.json")
     do {
       let fonts = try FontCollection(manifest: path, verification: VerificationCache(path: nil))
       let set = fonts.fontSet(for: FontDescription(), language: nil)
@@ -141,25 +138,25 @@ import Testing
   }
 
   @Test func `a font file is found beside the manifest or by its base name`() throws {
-    try FileManager.default.copyItem(atPath: box, toPath: directory.path + "/own.ttf")
+    try FileManager.default.copyItem(atPath: box, toPath: directory.file("own.ttf"))
     #expect(try error(of: "{\"fonts\": [\(entry("A", "own.ttf"))]}") == nil)
     #expect(try error(of: "{\"fonts\": [\(entry("A", "NotoSans-Regular.ttf"))]}") == nil)
     #expect(try error(of: "{\"fonts\": [\(entry("A", "elsewhere/NotoSans-Regular.ttf"))]}") == nil)
   }
 
   @Test func `a verified digest is cached until the file changes`() throws {
-    let file = directory.path + "/a.ttf"
+    let file = directory.file("a.ttf")
     try FileManager.default.copyItem(atPath: box, toPath: file)
     let digest = "57dfd2ff77fe3ad0ea336c0b36863e62cbe21b8241b404e3d2cbcb72f909c916"
     let path = try directory.write(
-      "{\"fonts\": [\(entry("A", file, "\"sha256\": \"\(digest)\""))]}")
-    let store = directory.path + "/cache/galley/fonts"
+      "{\"fonts\": [\(entry("A", file, "\"sha256\": \"\(digest)\""))]}", to: "fonts.json")
+    let store = directory.file("cache/galley/fonts")
     _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
     #expect(FileManager.default.fileExists(atPath: store))
     let again = VerificationCache(path: store)
     _ = try FontCollection(manifest: path, verification: again)
 
-    try Data("rubbish".utf8).write(to: URL(filePath: file))
+    try directory.write("rubbish", to: "a.ttf")
     for cache in [again, VerificationCache(path: store)] {
       #expect(throws: FontError.self) { try FontCollection(manifest: path, verification: cache) }
     }
@@ -171,17 +168,17 @@ import Testing
   ])
   func `a damaged cache does not prevent loading fonts`(text: String) throws {
     let store = try directory.write(text, to: "cache")
-    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
+    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}", to: "fonts.json")
     _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
   }
 
   @Test func `a cache with a corrupted byte is rebuilt`() throws {
-    let file = directory.path + "/a.ttf"
+    let file = directory.file("a.ttf")
     try FileManager.default.copyItem(atPath: box, toPath: file)
     let digest = "57dfd2ff77fe3ad0ea336c0b36863e62cbe21b8241b404e3d2cbcb72f909c916"
     let path = try directory.write(
-      "{\"fonts\": [\(entry("A", file, "\"sha256\": \"\(digest)\""))]}")
-    let store = directory.path + "/changed"
+      "{\"fonts\": [\(entry("A", file, "\"sha256\": \"\(digest)\""))]}", to: "fonts.json")
+    let store = directory.file("changed")
     _ = try FontCollection(manifest: path, verification: VerificationCache(path: store))
     let whole = try Data(contentsOf: URL(filePath: store))
     for place in whole.indices {
@@ -197,7 +194,7 @@ import Testing
   }
 
   @Test func `a full cache evicts earlier records for a new one`() throws {
-    let store = directory.path + "/full"
+    let store = directory.file("full")
     let status = FileStatus(size: 1, modificationTime: 2, changeTime: 3, inode: 4, device: 5)
     let many = VerificationCache(path: store)
     for index in 0...VerificationCache.recordLimit {
@@ -214,7 +211,7 @@ import Testing
 
   @Test func `saved records are read back for all paths without tabs or newlines`() throws {
     let names = ["b", "a", "a b", "a\tb", "é", "aa", "~", "", "Z", "a\nb", "longer/than/others"]
-    let store = directory.path + "/many"
+    let store = directory.file("many")
     var records: [String: VerificationCache.Record] = [:]
     for (index, name) in names.enumerated() {
       let status = FileStatus(
@@ -245,7 +242,7 @@ import Testing
   }
 
   @Test func `an unwritable cache does not prevent loading fonts`() throws {
-    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}")
+    let path = try directory.write("{\"fonts\": [\(entry("A", box))]}", to: "fonts.json")
     let cache = VerificationCache(path: "/proc/nowhere/fonts")
     _ = try FontCollection(manifest: path, verification: cache)
   }

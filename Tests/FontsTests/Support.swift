@@ -1,35 +1,16 @@
-import Foundation
 import GalleyFonts
 import GalleyHarfBuzz
+import TestSupport
 
 let noto = "/usr/share/fonts/truetype/noto/"
 let notoCJK = "/usr/share/fonts/opentype/noto/"
 
-/// A temporary directory, deleted with the object.
-final class TemporaryDirectory: Sendable {
-  let path = FileManager.default.temporaryDirectory.path + "/galley-" + UUID().uuidString
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  /// Writes a file and returns its path.
-  func write(_ text: String, to name: String = "fonts.json") throws -> String {
-    try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
-    return path + "/" + name
-  }
-}
-
 /// Creates a collection from entries given as JSON objects.
 func collection(_ entries: [String], emojiFamily: String? = nil) throws -> FontCollection {
-  let directory = try TemporaryDirectory()
+  let directory = TemporaryDirectory()
   let emoji = emojiFamily.map { ", \"emoji_family\": \"\($0)\"" } ?? ""
   let manifest = "{\"fonts\": [\(entries.joined(separator: ", "))]\(emoji)}"
-  return try FontCollection(manifest: directory.write(manifest))
+  return try FontCollection(manifest: directory.write(manifest, to: "fonts.json"))
 }
 
 /// Returns an entry of a manifest.
@@ -65,21 +46,4 @@ func notoCollection() throws -> FontCollection {
       entry("Noto Sans CJK JP", notoCJK + "NotoSansCJK-Regular.ttc"),
       entry("Noto Color Emoji", noto + "NotoColorEmoji.ttf"),
     ], emojiFamily: "Noto Color Emoji")
-}
-
-/// Threads that run at the same time, independent of the number of cores.
-final class ThreadGroup: Sendable {
-  private let group = DispatchGroup()
-
-  /// Runs `body` on a new thread.
-  func start(_ body: @escaping @Sendable () -> Void) {
-    group.enter()
-    Thread { [group] in
-      body()
-      group.leave()
-    }.start()
-  }
-
-  /// Waits until all threads are done.
-  func wait() { group.wait() }
 }

@@ -5,15 +5,14 @@ import Testing
 @testable import GalleyFonts
 
 @Suite struct SystemAnswersTests {
-  let directory: TemporaryDirectory
+  let directory = TemporaryDirectory()
   let path: String
   let sources: [String]
   let answer = SystemAnswers.Answer(path: "/usr/share/fonts/a b.ttf", index: 3)
 
   init() throws {
-    directory = try TemporaryDirectory()
-    path = directory.path + "/cache/answers"
-    sources = [try directory.write("one", to: "conf"), directory.path + "/later"]
+    path = directory.file("cache/answers")
+    sources = [try directory.write("one", to: "conf"), directory.file("later")]
     let answers = store()
     answers.noteSources()
     answers.keep(answer, to: "sans")
@@ -35,7 +34,7 @@ import Testing
   func `saved answers are dropped after a source file changes`(name: String) throws {
     let early = store()
     #expect(early.answer(to: "sans") == answer)
-    _ = try directory.write("another", to: name)
+    try directory.write("another", to: name)
     #expect(store().answer(to: "sans") == nil)
 
     // These answers were read while they were valid, and fontconfig is asked afterward.
@@ -48,7 +47,7 @@ import Testing
   @Test func `an answer is invalid if its sources changed during the query`() throws {
     let slow = store()
     slow.noteSources()
-    _ = try directory.write("another", to: "conf")
+    try directory.write("another", to: "conf")
     slow.keep(answer, to: "serif")
     #expect(store().answer(to: "serif") == nil)
   }
@@ -57,13 +56,13 @@ import Testing
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[1] = "another"
-    try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    try directory.write(lines.joined(separator: "\n"), to: "cache/answers")
     #expect(store().answer(to: "sans") == nil)
   }
 
   @Test(arguments: ["", "\n\n\n\n", "galley system fonts 1", "rubbish\nrubbish\n\n0\ta\tb"])
   func `an invalid answers file is ignored`(text: String) throws {
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    try directory.write(text, to: "cache/answers")
     #expect(store().answer(to: "b") == nil)
   }
 }

@@ -6,9 +6,7 @@ import Testing
 @testable import GalleyFonts
 
 @Suite struct UnknownFontTests {
-  private let directory: TemporaryDirectory
-
-  init() throws { directory = try TemporaryDirectory() }
+  private let directory = TemporaryDirectory()
 
   @Test func `an untrusted font that requires too much work is refused`() throws {
     var font = try FontFile("Box.ttf")
@@ -18,7 +16,7 @@ import Testing
   }
 
   @Test func `a font is trusted by its folder, not by a manifest`() throws {
-    let box = repository.appending(path: "Fonts/testing/Box.ttf").path
+    let box = TestFonts.path(of: "Box.ttf")
     #expect(try !FontSource(path: box).isTrusted)
     let description = FontDescription(families: ["Galley Box"], size: 10)
     let known = try TestFonts.collection().fontSet(for: description, language: nil).primary.typeface
@@ -29,9 +27,8 @@ import Testing
   }
 
   @Test func `an untrusted font is unaffected by later truncation of its file`() throws {
-    let path = directory.path + "/a.ttf"
     let whole = try FontFile("Box.ttf").bytes
-    try Data(whole).write(to: URL(filePath: path))
+    let path = try directory.write(Data(whole), to: "a.ttf")
     let source = try FontSource(path: path)
     try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: 0)
     #expect(source.file.withBytes { bytes in bytes.indices.allSatisfy { bytes[$0] == whole[$0] } })

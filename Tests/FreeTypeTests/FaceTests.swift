@@ -202,7 +202,7 @@ private final class TestFace {
   private var face: Face
 
   convenience init(_ name: String, variations: [AxisSetting] = []) throws {
-    try self.init(MappedFile(path: fonts.appending(path: name).path), variations: variations)
+    try self.init(MappedFile(path: TestFonts.path(of: name)), variations: variations)
   }
 
   init(_ file: MappedFile, variations: [AxisSetting] = []) throws {

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a message is rendered as a PNG image`() throws {
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let png = try picture(of: "**Hello** from `code`, ||hush||.\n\n> said somebody", with: engine)
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     let bitmap = try Bitmap(png: png)
@@ -60,7 +60,7 @@ import Testing
     let environment = DisplayEnvironment(executor: executor, clock: ManualClock())
     let sink = BitmapSink()
     let messages = try [Message(markdown: "**Hello**"), Message(markdown: "from `code`")]
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let shown = surface(of: messages, engine: engine, sink: sink, environment: environment)
     environment.loop.tick()
     shown.compositor.waitUntilIdle()
@@ -79,7 +79,7 @@ import Testing
   @Test @MainActor func `a list creates nodes only for items near the viewport`() throws {
     let environment = DisplayEnvironment(executor: ManualExecutor(), clock: ManualClock())
     let texts = (0..<1_000).map { "Note \($0)" }
-    let notes = Notes(texts, try TestFonts.engine())
+    let notes = Notes(texts, TestFonts.engine())
     let list = ListView(notes, environment: environment)
     list.resize(to: Size(width: 360, height: 640))
     try list.load()

@@ -187,9 +187,7 @@ extension Path {
 
   fileprivate var pieceCount: Int { contours.count }
 
-  fileprivate var curveCount: Int {
-    elements.count { if case .curve = $0 { true } else { false } }
-  }
+  fileprivate var curveCount: Int { elements.count { if case .curve = $0 { true } else { false } } }
 
   /// Returns the winding number of the path around a point, with curves taken as straight lines.
   fileprivate func winding(around point: Point) -> Int {

@@ -1,4 +1,5 @@
 import GalleySystem
+import TestSupport
 import Testing
 
 @testable import GalleyHarfBuzz
@@ -28,9 +29,7 @@ import Testing
   }
 
   @Test func `a face maps languages of one language system to one representative`() throws {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let path = "/\(root)/Fonts/testing/Ligature.ttf"
-    let face = try Face(MappedFile(path: path), index: 0)
+    let face = try Face(MappedFile(path: TestFonts.path(of: "Ligature.ttf")), index: 0)
     #expect(face.language(for: "tr") == Language("tr"))
     #expect(face.language(for: "tr-CY") == Language("tr"))
     for other in ["en", "qqq", "az", "zh-Hant"] {

@@ -54,8 +54,7 @@ import Testing
     let half = Color(argb: 0x8000_00FF)
     for (mode, expected) in [
       (Bitmap.BlendMode.normal, UInt32(0xFF7F_0080)), (.copy, 0x8000_0080),
-      (.destinationIn, 0x8080_0000),
-      (.clear, 0),
+      (.destinationIn, 0x8080_0000), (.clear, 0),
     ] {
       var context = try DrawingContext(size: Size(width: 2, height: 1))
       context.fill(Rect(x: 0, y: 0, width: 2, height: 1), with: red)

@@ -3,6 +3,7 @@ import GalleyGeometry
 import GalleyImages
 import GalleyPixels
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct ImageRecipeTests {
@@ -120,14 +121,8 @@ import Testing
       threads.withLock { $0.append(true) }
       return try? Bitmap(width: bitmap.width, height: 1, color: .white)
     }
-    let shown = Mutex<Bitmap?>(nil)
-    let job = DispatchWorkItem { [modified, source] in
-      let bitmap = try? modified.bitmap(of: source)
-      shown.withLock { $0 = bitmap }
-    }
-    DispatchQueue.global().async(execute: job)
-    job.wait()
-    let bitmap = try #require(shown.withLock { $0 })
+    let shown = elsewhere { [modified, source] in try? modified.bitmap(of: source) }
+    let bitmap = try #require(shown ?? nil)
     #expect((bitmap.width, bitmap.height, bitmap.pixel(x: 0, y: 0)) == (12, 1, 0xFFFF_FFFF))
     #expect(threads.withLock { $0.count } == 1)
   }

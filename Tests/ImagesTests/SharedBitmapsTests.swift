@@ -1,8 +1,8 @@
-import Dispatch
 import GalleyGeometry
 import GalleyImages
 import GalleyPixels
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SharedBitmapsTests {
@@ -58,19 +58,16 @@ import Testing
   @Test func `concurrent requests for a key create its bitmap once`() {
     let made = Atomic<Int>(0)
     let tokens = Mutex<[SharedBitmaps<String>.Token]>([])
-    let group = DispatchGroup()
-    for _ in 0..<2 {
-      DispatchQueue.global().async(group: group) {
-        let token = bitmaps.token(for: "a") {
-          made.add(1, ordering: .sequentiallyConsistent)
-          // The other thread arrives, and either waits or creates the bitmap, too.
-          while bitmaps.waitingCount == 0, made.load(ordering: .sequentiallyConsistent) < 2 {}
-          return bitmap()
-        }
-        if let token { tokens.withLock { $0.append(token) } }
+    let threads = Threads(2) { _ in
+      let token = bitmaps.token(for: "a") {
+        made.add(1, ordering: .sequentiallyConsistent)
+        // The other thread arrives, and either waits or creates the bitmap, too.
+        while bitmaps.waitingCount == 0, made.load(ordering: .sequentiallyConsistent) < 2 {}
+        return bitmap()
       }
+      if let token { tokens.withLock { $0.append(token) } }
     }
-    group.wait()
+    threads.wait()
     #expect(made.load(ordering: .sequentiallyConsistent) == 1)
     #expect(Set(tokens.withLock { $0.map(ObjectIdentifier.init) }).count == 1)
     #expect(bitmaps.waitingCount == 0)
@@ -79,20 +76,17 @@ import Testing
   @Test func `a waiting thread creates the bitmap if the first attempt fails`() {
     let made = Atomic<Int>(0)
     let given = Atomic<Int>(0)
-    let group = DispatchGroup()
-    for _ in 0..<2 {
-      DispatchQueue.global().async(group: group) {
-        let token = bitmaps.token(for: "a") {
-          guard made.add(1, ordering: .sequentiallyConsistent).newValue == 1 else {
-            return bitmap()
-          }
-          while bitmaps.waitingCount == 0, made.load(ordering: .sequentiallyConsistent) < 2 {}
-          return nil
+    let threads = Threads(2) { _ in
+      let token = bitmaps.token(for: "a") {
+        guard made.add(1, ordering: .sequentiallyConsistent).newValue == 1 else {
+          return bitmap()
         }
-        if token != nil { given.add(1, ordering: .sequentiallyConsistent) }
+        while bitmaps.waitingCount == 0, made.load(ordering: .sequentiallyConsistent) < 2 {}
+        return nil
       }
+      if token != nil { given.add(1, ordering: .sequentiallyConsistent) }
     }
-    group.wait()
+    threads.wait()
     #expect(made.load(ordering: .sequentiallyConsistent) == 2)
     #expect(given.load(ordering: .sequentiallyConsistent) == 1)
   }

@@ -10,9 +10,7 @@ enum Fixture {
     (#filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined())
     + "/Fixtures/"
 
-  static func bytes(_ name: String) throws -> [UInt8] {
-    try FileSystem.bytes(of: folder + name)
-  }
+  static func bytes(_ name: String) throws -> [UInt8] { try FileSystem.bytes(of: folder + name) }
 
   /// Returns the pixels decoded by PIL, premultiplied as in `Bitmap`.
   static func pixels(_ name: String) throws -> (width: Int, height: Int, pixels: [UInt32]) {

@@ -3,8 +3,7 @@ import Testing
 
 @Suite struct AnimationCurveTests {
   static let curves: [AnimationCurve] = [
-    .linear, .easeIn, .easeOut, .easeInOut, .springLike, .slide, .systemSpring,
-    .spring(.bounce),
+    .linear, .easeIn, .easeOut, .easeInOut, .springLike, .slide, .systemSpring, .spring(.bounce),
   ]
 
   @Test(arguments: curves)
@@ -40,8 +39,7 @@ import Testing
 
   @Test(arguments: [
     (0.1, 0.232), (0.2, 0.545), (0.3, 0.758), (0.4, 0.879), (0.5, 0.942), (0.6, 0.973),
-    (0.8, 0.994),
-    (0.999_999, 0.9989),
+    (0.8, 0.994), (0.999_999, 0.9989),
   ])
   func `the system spring matches its reference values for any duration`(
     part: Double, progress: Double

@@ -33,9 +33,7 @@ import Testing
   func `a corner mask is symmetric about its diagonal`(scale: Double) {
     let mask = CornerMask(radius: 11.3, scale: scale)
     for y in 0..<mask.side {
-      for x in 0..<mask.side {
-        #expect(mask.coverage(x: x, y: y) == mask.coverage(x: y, y: x))
-      }
+      for x in 0..<mask.side { #expect(mask.coverage(x: x, y: y) == mask.coverage(x: y, y: x)) }
     }
   }
 

@@ -97,8 +97,7 @@ import Testing
     arguments: [
       ("12", "132", [], "+1"), ("", "ab", [], "+0 +1"), ("ab", "", [0, 1], ""),
       ("abc", "bca", [], "0>2"), ("abcd", "dcba", [], "3>0 2>1 1>2"),
-      ("abc", "xcy", [0, 1], "+0 +2"),
-      ("abc", "abc", [], ""),
+      ("abc", "xcy", [0, 1], "+0 +2"), ("abc", "abc", [], ""),
     ] as [(String, String, [Int], String)])
   func `a diff lists removals, then insertions and moves in ascending order`(
     old: String, new: String, removals: [Int], placements: String

@@ -183,8 +183,8 @@ import Testing
 
   @Test(arguments: [
     (StackSpec.LineAlignment.start, [0.0, 10], 10.0), (.center, [15, 25], 10),
-    (.end, [30, 40], 10), (.spaceBetween, [0, 40], 10), (.spaceAround, [7, 32], 10),
-    (.stretch, [0, 25], 25),
+    (.end, [30, 40], 10),
+    (.spaceBetween, [0, 40], 10), (.spaceAround, [7, 32], 10), (.stretch, [0, 25], 25),
   ]) func `line alignment positions lines across the stack`(
     alignment: StackSpec.LineAlignment, places: [Double], height: Double
   ) {

@@ -3,7 +3,6 @@ import GalleyGeometry
 import GalleyLayers
 @testable import GalleyLists
 import GalleyScheduling
-import Synchronization
 import Testing
 
 /// Insertions, deletions and moves at exact times.
@@ -20,10 +19,8 @@ import Testing
   }
 
   @Test func `inserted items expand and push the items below down`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
-    try stage.change(.animated, to: [0, 1, 500, 501] + Array(2..<100))
-    stage.settle()
+    let stage = try ListStage(0..<100).loaded()
+    try stage.changeAndSettle(.animated, to: [0, 1, 500, 501] + Array(2..<100))
     #expect(stage.place(of: 1) == 50)
     #expect(stage.place(of: 500) == 100)
     #expect(stage.place(of: 501) == 100)
@@ -41,11 +38,9 @@ import Testing
   }
 
   @Test func `a deleted item shrinks and fades behind the others`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     let deleted = try #require(node(stage, 2))
-    try stage.change(.animated, to: [0, 1] + Array(4..<100))
-    stage.settle()
+    try stage.changeAndSettle(.animated, to: [0, 1] + Array(4..<100))
     #expect(deleted.supernode != nil)
     #expect(deleted.interfaceState < .visible)
     #expect(stage.place(of: 4) == 200)
@@ -61,11 +56,9 @@ import Testing
   }
 
   @Test func `a moved item slides and keeps its node`() throws {
-    let stage = ListStage(0..<8)
-    try stage.load()
+    let stage = try ListStage(0..<8).loaded()
     let moved = try #require(node(stage, 6))
-    try stage.change(.animated, to: [0, 6, 1, 2, 3, 4, 5, 7])
-    stage.settle()
+    try stage.changeAndSettle(.animated, to: [0, 6, 1, 2, 3, 4, 5, 7])
     #expect(stage.place(of: 6) == 300)
     stage.run(0.2)
     #expect(close(stage.place(of: 6), 300 - 250 * half))
@@ -94,15 +87,12 @@ import Testing
   }
 
   @Test func `a newer change animates from the current positions`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
-    try stage.change(.animated, to: [500] + Array(0..<100))
-    stage.settle()
+    let stage = try ListStage(0..<100).loaded()
+    try stage.changeAndSettle(.animated, to: [500] + Array(0..<100))
     stage.run(0.1)
     let place = try #require(stage.place(of: 0))
     #expect(place > 10 && place < 45)
-    try stage.change(.animated, to: 0..<100)
-    stage.settle()
+    try stage.changeAndSettle(.animated, to: 0..<100)
     #expect(close(stage.place(of: 0), place, 1))
     stage.run(0.2)
     #expect(close(stage.place(of: 0), place * (1 - half), 1))
@@ -113,8 +103,7 @@ import Testing
 
   @Test func `in a chat, new items push the others up`() throws {
     for configuration in [ListConfiguration.chat, .reversedChat] {
-      let stage = ListStage(0..<50, configuration)
-      try stage.load()
+      let stage = try ListStage(0..<50, configuration).loaded()
       let last = configuration.isReversed ? 0 : 49
       try stage.change(
         .animated, to: configuration.isReversed ? [500] + Array(0..<50) : Array(0..<50) + [500])
@@ -130,13 +119,11 @@ import Testing
   }
 
   @Test func `items can fade in place instead of resizing`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     var update = ListUpdate.animated
     (update.insertion, update.deletion) = (.fade, .fade)
     let deleted = try #require(node(stage, 3))
-    try stage.change(update, to: [0, 1, 2, 500] + Array(4..<100))
-    stage.settle()
+    try stage.changeAndSettle(update, to: [0, 1, 2, 500] + Array(4..<100))
     stage.run(0.2)
     #expect(stage.place(of: 500) == 150)
     #expect(deleted.frame.minY == 150)
@@ -145,19 +132,16 @@ import Testing
   }
 
   @Test func `a change can scroll to an item without blank items`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     var update = ListUpdate()
     update.scroll = ListUpdate.ScrollTarget(ItemPath(item: 50), at: .center())
-    try stage.change(update, to: Array(0..<50) + [500] + Array(50..<100))
-    stage.settle()
+    try stage.changeAndSettle(update, to: Array(0..<50) + [500] + Array(50..<100))
     #expect(stage.place(of: 500) == 175)
     #expect(stage.list.figures.blankItems == 0)
   }
 
   @Test func `a replaced node stays visible until the new one has contents`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     let old = try #require(node(stage, 1))
     stage.source.items[1] = ListItem(key: 1, revision: 1)
     try stage.list.edit { $0.reload(ItemPath(item: 1)) }
@@ -172,8 +156,7 @@ import Testing
 
   @Test func `updates in quick succession animate continuously from the current positions`() throws
   {
-    let stage = ListStage(0..<50, .chat)
-    try stage.load()
+    let stage = try ListStage(0..<50, .chat).loaded()
     var keys = Array(0..<50)
     for key in 1_000..<1_040 {
       keys.append(key)

@@ -9,13 +9,11 @@ import Testing
 @MainActor @Suite(.endsStages) struct ListBadInputTests {
   @Test(arguments: [0.0, 1e9, 0.001])
   func `items of any height are shown with a bounded number of nodes`(height: Double) throws {
-    let stage = ListStage(0..<10_000, height: height)
-    try stage.load()
+    let stage = try ListStage(0..<10_000, height: height).loaded()
     #expect(stage.list.figures.liveNodes <= 700)
     stage.list.fling(velocity: 5_000)
     stage.run(0.5)
-    stage.list.scroll(.end(.tail))
-    stage.settle()
+    stage.settle { $0.scroll(.end(.tail)) }
     stage.list.scroll(to: ItemPath(item: 5_000), at: .center())
     stage.settle()
     stage.run(0.2)
@@ -28,18 +26,15 @@ import Testing
     stage.source.heights = [2: 0, 3: 1e9, 5: .infinity, 6: -4]
     try stage.load()
     #expect(stage.place(of: 3) == 100)
-    stage.list.scroll(to: ItemPath(item: 3), at: .tail())
-    stage.settle()
+    stage.settle { $0.scroll(to: ItemPath(item: 3), at: .tail()) }
     #expect(stage.place(of: 3) == 400 - 1e9)
-    stage.list.scroll(to: ItemPath(item: 4), at: .head())
-    stage.settle()
+    stage.settle { $0.scroll(to: ItemPath(item: 4), at: .head()) }
     #expect(stage.place(of: 4) == 0)
     #expect(stage.list.figures.blankItems == 0)
   }
 
   @Test func `invalid sizes, offsets and velocities are ignored`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     stage.list.resize(to: Size(width: .nan, height: 400))
     stage.list.resize(to: Size(width: 100, height: .infinity))
     stage.list.resize(to: Size(width: 100, height: 400), insets: Insets(top: .nan))
@@ -54,40 +49,31 @@ import Testing
     #expect(stage.list.size == Size(width: 100, height: 400))
     #expect(stage.list.item(at: Point(x: .nan, y: 3)) == nil)
     stage.list.scroll(to: ItemPath(section: 3, item: -1), at: .head(.nan))
-    stage.list.scroll(to: ItemPath(item: 50), at: .head(.nan))
-    stage.settle()
+    stage.settle { $0.scroll(to: ItemPath(item: 50), at: .head(.nan)) }
     #expect(stage.list.offset.isFinite)
   }
 
   @Test func `a list without a size shows nothing until it has one`() throws {
-    let stage = ListStage(0..<100, size: Size(width: 100, height: 0))
-    try stage.load()
+    let stage = try ListStage(0..<100, size: Size(width: 100, height: 0)).loaded()
     #expect(stage.shown.isEmpty)
-    stage.list.resize(to: Size(width: 100, height: 400))
-    stage.settle()
+    stage.settle { $0.resize(to: Size(width: 100, height: 400)) }
     #expect(stage.shown.count == 8)
-    stage.list.resize(to: .zero)
-    stage.settle()
+    stage.settle { $0.resize(to: .zero) }
     stage.list.resize(to: Size(width: 100, height: 200))
     stage.settle()
     #expect(stage.shown.count == 4)
   }
 
   @Test func `inserting ten thousand items keeps visible ones and creates few nodes`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
-    stage.list.scroll(toOffset: 1_000)
-    stage.settle()
+    let stage = try ListStage(0..<100).loaded()
+    stage.settle { $0.scroll(toOffset: 1_000) }
     let (seen, made) = (stage.shown, stage.source.made.count)
-    try stage.change(.animated, to: Array(10_000..<20_000) + Array(0..<100))
-    stage.settle()
+    try stage.changeAndSettle(.animated, to: Array(10_000..<20_000) + Array(0..<100))
     stage.run(0.5)
     #expect(stage.shown == seen)
     #expect(stage.source.made.count - made < 40)
-    stage.list.scroll(.end(.head))
-    stage.settle()
-    try stage.change(.animated, to: Array(20_000..<30_000) + Array(10_000..<20_000))
-    stage.settle()
+    stage.settle { $0.scroll(.end(.head)) }
+    try stage.changeAndSettle(.animated, to: Array(20_000..<30_000) + Array(10_000..<20_000))
     stage.run(0.5)
     #expect(stage.shown.first == "20000@0")
     #expect(stage.source.made.count - made < 120)
@@ -96,8 +82,7 @@ import Testing
 
   @Test func `all items can be deleted during scrolling and inserted again`() throws {
     for animation in [nil, ListAnimation.standard] {
-      let stage = ListStage(0..<1_000)
-      try stage.load()
+      let stage = try ListStage(0..<1_000).loaded()
       stage.list.fling(velocity: 4_000)
       stage.run(0.3)
       try stage.change(ListUpdate(animation: animation), to: [])
@@ -106,16 +91,14 @@ import Testing
       #expect(stage.list.offset == 0)
       #expect(stage.list.offsetFromHead == .none)
       #expect(!stage.list.isScrolling)
-      try stage.change(to: 0..<50)
-      stage.settle()
+      try stage.changeAndSettle(to: 0..<50)
       #expect(stage.shown.first == "0@0")
       #expect(stage.list.controller.liveNodeCount <= 24)
     }
   }
 
   @Test func `a delegate can change the list from its callbacks`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     var count = 0
     stage.delegate.whenScrolled = {
       guard count < 20 else { return }
@@ -124,8 +107,7 @@ import Testing
       try? stage.change(.animated, to: [1_000 + count] + keys)
       stage.list.resize(to: Size(width: 100, height: 400 - Double(count)))
     }
-    stage.list.scroll(toOffset: 1_000)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 1_000) }
     stage.list.fling(velocity: 1_000)
     stage.run(2)
     #expect(count == 20)
@@ -134,8 +116,7 @@ import Testing
   }
 
   @Test func `a refused change leaves the list unchanged`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     let seen = stage.shown
     #expect(throws: ChangeSetError.self) {
       try stage.list.edit(.animated) { $0.delete(ItemPath(item: 400)) }
@@ -145,8 +126,7 @@ import Testing
     }
     #expect(stage.shown == seen)
     // The next one is shown with its own animation.
-    try stage.change(.animated, to: [500] + Array(0..<100))
-    stage.settle()
+    try stage.changeAndSettle(.animated, to: [500] + Array(0..<100))
     #expect(stage.place(of: 0) == 0)
     stage.run(0.5)
     #expect(stage.place(of: 0) == 50)
@@ -163,8 +143,7 @@ import Testing
   }
 
   @Test func `nested batches use the animation of the outermost one`() throws {
-    let stage = ListStage(0..<10)
-    try stage.load()
+    let stage = try ListStage(0..<10).loaded()
     let list = stage.list
     stage.source.items = [500, 501].map { ListItem(key: $0) } + stage.source.items
     try list.performBatch(.animated) { () throws(ChangeSetError) in

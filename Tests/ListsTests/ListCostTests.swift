@@ -2,17 +2,14 @@ import GalleyDisplay
 import GalleyGeometry
 @testable import GalleyLists
 import GalleyScheduling
-import Synchronization
 import Testing
 
 /// The cost of a frame, as the number of items visited, since time depends on the machine.
 @MainActor @Suite(.endsStages) struct ListCostTests {
   /// Returns the number of times that a list visited its items during a fling, changes and reads.
   private func cost(_ count: Int) throws -> (reads: Int, nodes: Int, settlements: Int) {
-    let stage = ListStage(0..<count)
-    try stage.load()
-    stage.list.scroll(to: ItemPath(item: count / 2), at: .head())
-    stage.settle()
+    let stage = try ListStage(0..<count).loaded()
+    stage.settle { $0.scroll(to: ItemPath(item: count / 2), at: .head()) }
     let (reads, made) = (stage.source.reads, stage.source.made.count)
     let settlements = stage.list.figures.settlements
     stage.list.fling(velocity: 6_000)
@@ -35,8 +32,7 @@ import Testing
   }
 
   @Test func `a list at rest requests no ticks`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
+    let stage = try ListStage(0..<1_000).loaded()
     stage.run(1)
     #expect(!stage.environment.loop.needsTick)
     let settlements = stage.list.figures.settlements

@@ -33,14 +33,11 @@ import Testing
   @Test func `a header sticks to the top until the next one pushes it away`() throws {
     let stage = try stage()
     #expect(places(stage) == ["0@0", "1@250"])
-    stage.list.scroll(toOffset: 100)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 100) }
     #expect(places(stage) == ["0@0", "1@150"])
-    stage.list.scroll(toOffset: 240)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 240) }
     #expect(places(stage) == ["0@-10", "1@10", "2@260"])
-    stage.list.scroll(toOffset: 250)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 250) }
     #expect(places(stage) == ["1@0", "2@250"])
   }
 
@@ -60,12 +57,10 @@ import Testing
     try stage.load()
     stage.list.fling(velocity: 2_000)
     stage.run(1)
-    stage.list.scroll(toOffset: 0)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 0) }
     #expect(places(stage) == ["0@0"])
     let count = asked.count
-    stage.list.scroll(toOffset: 3)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 3) }
     #expect(asked.count == count)
     day = 7
     stage.source.items[1] = ListItem(key: 1, revision: 1)
@@ -83,11 +78,9 @@ import Testing
     let stage = try stage(stick: .bottom)
     // Section 1 ends below the viewport.
     #expect(places(stage) == ["0@230", "1@380"])
-    stage.list.scroll(toOffset: 160)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 160) }
     #expect(places(stage) == ["0@70", "1@320", "2@380"])
-    stage.list.scroll(toOffset: 105)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 105) }
     // Only 5 points of section 2 are visible.
     #expect(places(stage) == ["0@125", "1@375", "2@395"])
   }
@@ -96,11 +89,9 @@ import Testing
     // Of its 20 points, 12 are inside the section, and the rest overlaps the previous one.
     let stage = try stage(stick: .topEdge) { $0.upperInset = 12 }
     #expect(places(stage) == ["0@0", "1@242"])
-    stage.list.scroll(toOffset: 30)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 30) }
     #expect(places(stage) == ["0@0", "1@212"])
-    stage.list.scroll(toOffset: 245)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 245) }
     #expect(places(stage) == ["0@-15", "1@0", "2@247"])
   }
 
@@ -113,8 +104,7 @@ import Testing
         $0.lowerInset = 10
         $0.sticksOverInsets = isOver
       }
-      stage.list.scroll(toOffset: offset)
-      stage.settle()
+      stage.settle { $0.scroll(toOffset: offset) }
       #expect(stage.list.headerFrames.first { $0.id.id == 0 }?.frame.minY == start)
     }
   }
@@ -142,11 +132,9 @@ import Testing
     #expect(nodes.count > 3)
     #expect(nodes.prefix(3).allSatisfy { $0.interfaceState == .visible })
     // Headers scrolled away, and headers deleted with their items.
-    stage.list.scroll(toOffset: 3_000)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 3_000) }
     #expect(nodes.allSatisfy { $0.interfaceState == .none })
-    try stage.change(to: [])
-    stage.settle()
+    try stage.changeAndSettle(to: [])
     #expect(parts.withLock { $0 }.allSatisfy { $0.interfaceState == .none })
   }
 
@@ -160,8 +148,7 @@ import Testing
     let reversed = try stage(.reversedChat)
     // Items 7 to 0 from the top; section 1 begins above the viewport.
     #expect(places(reversed) == ["1@0", "0@150"])
-    reversed.list.scroll(toOffset: 120)
-    reversed.settle()
+    reversed.settle { $0.scroll(toOffset: 120) }
     #expect(places(reversed) == ["2@0", "1@20", "0@270"])
   }
 
@@ -191,13 +178,11 @@ import Testing
   {
     let stage = try stage()
     let first = stage.list.headerFrames.first?.node
-    try stage.change(to: [0, 1, 50, 2, 3, 4] + Array(5..<50))
-    stage.settle()
+    try stage.changeAndSettle(to: [0, 1, 50, 2, 3, 4] + Array(5..<50))
     let named = stage.list.headerFrames.filter { $0.id.id == 0 }
     #expect(named.map(\.frame.minY) == [0, 150])
     #expect(named.first?.node === first)
-    try stage.change(to: [0, 1, 2, 3, 4] + Array(5..<50))
-    stage.settle()
+    try stage.changeAndSettle(to: [0, 1, 2, 3, 4] + Array(5..<50))
     #expect(stage.list.headerFrames.filter { $0.id.id == 0 }.count == 1)
     #expect(stage.list.headerFrames.first?.node === first)
   }
@@ -207,8 +192,7 @@ import Testing
     func opacity() -> Double? { stage.list.headerFrames.first?.node.opacity }
     // At its own position it is visible.
     #expect(opacity() == 1)
-    stage.list.scroll(toOffset: 60)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 60) }
     stage.run(0.1)
     #expect(opacity() == 0)
     stage.list.fling(velocity: 60)
@@ -235,8 +219,7 @@ import Testing
       if header.id.id == 0 { header.onStick = { _, part in log.withLock { $0.append(part) } } }
     }
     for offset in [5.0, 10, 40, 0] {
-      stage.list.scroll(toOffset: offset)
-      stage.settle()
+      stage.settle { $0.scroll(toOffset: offset) }
     }
     #expect(log.withLock { $0 } == [0, 0.25, 0.5, 1, 0])
   }
@@ -244,11 +227,9 @@ import Testing
   @Test func `headers are removed with their sections`() throws {
     let stage = try stage()
     let old = try #require(stage.list.headerFrames.first?.node)
-    try stage.change(to: 100..<150)
-    stage.settle()
+    try stage.changeAndSettle(to: 100..<150)
     #expect(old.supernode == nil)
-    try stage.change(to: [])
-    stage.settle()
+    try stage.changeAndSettle(to: [])
     #expect(stage.list.headerFrames.isEmpty)
   }
 }

@@ -24,20 +24,17 @@ import Testing
     stage.list.fetchEnds = [.head]
     try stage.load()
     #expect(stage.delegate.fetches.isEmpty)
-    stage.list.scroll(toOffset: 700)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 700) }
     #expect(stage.delegate.fetches == [.head])
     #expect(fetching(stage)?.frame == Rect(x: 0, y: -30, width: 100, height: 30))
-    stage.list.scroll(.end(.head))
-    stage.settle()
+    stage.settle { $0.scroll(.end(.head)) }
     stage.list.scrollWheel(by: Point(x: 0, y: -100), isPrecise: true)
     stage.settle()
     // The fetch indicator is visible, and there is one fetch.
     #expect(stage.place(of: 0) == 30)
     #expect(stage.delegate.fetches == [.head])
     try stage.change(to: Array(-20..<40))
-    stage.list.finishFetch(at: .head)
-    stage.settle()
+    stage.settle { $0.finishFetch(at: .head) }
     #expect(stage.place(of: 0) == 30)
     // 970 points remain above, more than two viewports.
     #expect(fetching(stage) == nil)
@@ -61,19 +58,16 @@ import Testing
     for _ in 0..<10 { stage.settle() }
     #expect(stage.source.items.count == 32)
     let count = stage.delegate.fetches.count
-    stage.list.scroll(.end(.tail))
-    stage.settle()
+    stage.settle { $0.scroll(.end(.tail)) }
     #expect(stage.delegate.fetches.count == count)
-    stage.list.resetFetching()
-    stage.settle()
+    stage.settle { $0.resetFetching() }
     #expect(stage.delegate.fetches.count == count + 1)
   }
 
   @Test func `an invisible list has no visible nodes and fetches only to fill itself`()
     throws
   {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     let node = try #require(stage.list.node(at: 0))
     #expect(node.interfaceState == .visible)
     stage.list.isVisible = false
@@ -89,10 +83,8 @@ import Testing
   }
 
   @Test func `a memory warning immediately releases all nodes except visible ones`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
-    stage.list.scroll(toOffset: 1_000)
-    stage.settle()
+    let stage = try ListStage(0..<100).loaded()
+    stage.settle { $0.scroll(toOffset: 1_000) }
     #expect(stage.list.figures.liveNodes > 10)
     let nodes = (20..<28).compactMap { stage.list.node(at: $0) }
     stage.list.receiveMemoryWarning()
@@ -101,8 +93,7 @@ import Testing
     stage.settle()
     #expect(stage.list.figures.liveNodes == 8)
     #expect(stage.shown.first == "20@0")
-    stage.list.scroll(toOffset: 1_010)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 1_010) }
     stage.list.scroll(toOffset: 1_020)
     stage.settle()
     #expect(stage.list.figures.liveNodes > 8)
@@ -111,14 +102,12 @@ import Testing
   @Test func `entering the background releases off-screen nodes and clears the visible state`()
     throws
   {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     let node = try #require(stage.list.node(at: 2))
     stage.list.enterBackground()
     #expect(node.interfaceState == .display)
     #expect(stage.list.controller.liveNodeCount == 8)
-    stage.list.enterForeground()
-    stage.settle()
+    stage.settle { $0.enterForeground() }
     #expect(node.interfaceState == .visible)
     #expect(stage.list.node(at: 2) === node)
   }
@@ -127,8 +116,7 @@ import Testing
     var configuration = ListConfiguration()
     // Twelve rows of 100 by 50 pixels.
     configuration.byteBudget = 12 * 100 * 50 * 4
-    let stage = ListStage(0..<100, configuration)
-    try stage.load()
+    let stage = try ListStage(0..<100, configuration).loaded()
     stage.list.fling(velocity: 500)
     stage.run(0.2)
     let states = stage.list.displayedItems.live?.compactMap {
@@ -172,12 +160,10 @@ import Testing
   func `a deleted visible item leaves the visible state with the change`(
     animation: ListAnimation?
   ) throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     let node = try #require(stage.list.node(at: 2))
     #expect(node.interfaceState == .visible)
-    try stage.change(ListUpdate(animation: animation), to: [0, 1] + Array(3..<100))
-    stage.settle()
+    try stage.changeAndSettle(ListUpdate(animation: animation), to: [0, 1] + Array(3..<100))
     #expect(node.interfaceState < .visible)
     stage.run(0.5)
     #expect(node.interfaceState == .none)
@@ -223,8 +209,7 @@ import Testing
     #expect(stage.list.item(at: Point(x: 50, y: 60)) == 1)
     #expect(stage.list.item(at: Point(x: 150, y: 60)) == nil)
     // Inserted items are behind existing ones.
-    try stage.change(.animated, to: [0, 500, 501] + Array(1..<100))
-    stage.settle()
+    try stage.changeAndSettle(.animated, to: [0, 500, 501] + Array(1..<100))
     stage.run(0.05)
     let place = try #require(stage.place(of: 1))
     #expect(stage.list.item(at: Point(x: 50, y: place + 1)) == 3)

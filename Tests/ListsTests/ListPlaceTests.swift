@@ -19,14 +19,12 @@ import Testing
       let stage = ListStage(0..<100, configuration)
       stage.source.heights = [3: 120, 95: 70]
       try stage.load()
-      stage.list.scroll(toOffset: 200)
-      stage.settle()
+      stage.settle { $0.scroll(toOffset: 200) }
       let seen = nodes(stage)
       let frames = seen.map(\.frame)
       let layers = seen.map(\.layer.frame)
       let before = stage.shown
-      stage.list.scroll(toOffset: 207)
-      stage.settle()
+      stage.settle { $0.scroll(toOffset: 207) }
       #expect(stage.shown != before)
       #expect(seen.map(\.frame) == frames)
       #expect(seen.map(\.layer.frame) == layers)
@@ -51,8 +49,7 @@ import Testing
   }
 
   @Test func `a tick settles once for any number of scroll events`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
+    let stage = try ListStage(0..<1_000).loaded()
     stage.run(0.1)
     let (settlements, displayed) = (stage.list.figures.settlements, stage.delegate.displayed.count)
     for _ in 0..<20 { stage.list.scrollWheel(by: Point(x: 0, y: 3), isPrecise: true) }
@@ -72,10 +69,8 @@ import Testing
     offset: Double, place: Double
   ) throws {
     // Item 20 begins at 1,000.
-    let stage = ListStage(0..<100)
-    try stage.load()
-    stage.list.scroll(toOffset: offset)
-    stage.settle()
+    let stage = try ListStage(0..<100).loaded()
+    stage.settle { $0.scroll(toOffset: offset) }
     stage.list.scroll(to: ItemPath(item: 20), at: .visible())
     stage.settle()
     #expect(stage.place(of: 20) == place)
@@ -85,16 +80,12 @@ import Testing
   func `an inset at the start moves the visible items, and one at the end does not`()
     throws
   {
-    let stage = ListStage(0..<100)
-    try stage.load()
-    stage.list.scroll(toOffset: 1_010)
-    stage.settle()
+    let stage = try ListStage(0..<100).loaded()
+    stage.settle { $0.scroll(toOffset: 1_010) }
     let size = stage.list.size
-    stage.list.resize(to: size, insets: Insets(top: 40))
-    stage.settle()
+    stage.settle { $0.resize(to: size, insets: Insets(top: 40)) }
     #expect(stage.place(of: 21) == 80)
-    stage.list.resize(to: size, insets: Insets(top: 40, bottom: 90))
-    stage.settle()
+    stage.settle { $0.resize(to: size, insets: Insets(top: 40, bottom: 90)) }
     #expect(stage.place(of: 21) == 80)
     // Further scrolling happens in the same tick.
     stage.list.resize(to: size, insets: Insets(top: 15, bottom: 90))
@@ -106,18 +97,15 @@ import Testing
 
   @Test func `inset changes during a drag keep the content under the pointer`() throws {
     for configuration in [ListConfiguration(), .chat, .reversedChat] {
-      let stage = ListStage(0..<100, configuration)
-      try stage.load()
-      stage.list.scroll(toOffset: 1_000)
-      stage.settle()
+      let stage = try ListStage(0..<100, configuration).loaded()
+      stage.settle { $0.scroll(toOffset: 1_000) }
       let router = PointerRouter(root: stage.list.node)
       stage.send(router, .began, 50, 200)
       for step in 1...4 { stage.send(router, .moved, 50, 200 + 10 * Double(step)) }
       stage.settle()
       let seen = stage.shown
       for insets in [Insets(top: 60), Insets(bottom: 80), Insets(top: 30, bottom: 10), .zero] {
-        stage.list.resize(to: stage.list.size, insets: insets, animation: .standard)
-        stage.settle()
+        stage.settle { $0.resize(to: stage.list.size, insets: insets, animation: .standard) }
         stage.run(0.5)
         let key = stage.list.displayedItems.range.lowerBound + 2
         #expect(seen.contains("\(key)@\(Int(stage.place(of: key) ?? 0))"))
@@ -127,10 +115,8 @@ import Testing
   }
 
   @Test func `changed side insets measure items again`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
-    stage.list.scroll(toOffset: 1_010)
-    stage.settle()
+    let stage = try ListStage(0..<100).loaded()
+    stage.settle { $0.scroll(toOffset: 1_010) }
     stage.list.resize(to: stage.list.size, insets: Insets(left: 10, right: 20))
     stage.settle()
     #expect(stage.nodeFrame(at: 21) == Rect(x: 10, y: 40, width: 70, height: 50))
@@ -142,12 +128,10 @@ import Testing
     let stage = ListStage(0..<200)
     stage.source.isCompatible = true
     try stage.load()
-    stage.list.scroll(toOffset: 3_010)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 3_010) }
     let seen = stage.shown
     let keys = Array(1_000..<1_010) + Array(5..<58) + [2_000] + Array(58..<200)
-    try stage.change(.animated, to: keys)
-    stage.settle()
+    try stage.changeAndSettle(.animated, to: keys)
     #expect(stage.shown == seen)
     stage.run(0.2) { #expect(stage.shown == seen) }
     // The last of them is next to the viewport.
@@ -163,14 +147,11 @@ import Testing
       var configuration = ListConfiguration()
       configuration.mode = .inset
       configuration.isReversed = isReversed
-      let stage = ListStage(0..<1_000, configuration)
-      try stage.load()
-      stage.list.scroll(toOffset: 5_000)
-      stage.settle()
+      let stage = try ListStage(0..<1_000, configuration).loaded()
+      stage.settle { $0.scroll(toOffset: 5_000) }
       #expect(stage.list.displayedItems.live == 90..<118)
       #expect(stage.list.figures.liveNodes == 28)
-      stage.list.scrollWheel(by: Point(x: 0, y: isReversed ? 600 : -600), isPrecise: true)
-      stage.settle()
+      stage.settle { $0.scrollWheel(by: Point(x: 0, y: isReversed ? 600 : -600), isPrecise: true) }
       // Items behind are released an eighth of a viewport later than they entered.
       #expect(stage.list.displayedItems.live == 78..<107)
     }
@@ -181,8 +162,7 @@ import Testing
       let stage = ListStage(0..<100)
       stage.source.isCompatible = true
       try stage.load()
-      stage.list.scroll(toOffset: 1_000)
-      stage.settle()
+      stage.settle { $0.scroll(toOffset: 1_000) }
       stage.source.items[22] = ListItem(key: 22, revision: 1)
       var update = ListUpdate(animation: animation)
       update.stationary = .from(23)
@@ -201,10 +181,8 @@ import Testing
   }
 
   @Test func `a page key scrolls by the uncovered height, less a line`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
-    stage.list.resize(to: stage.list.size, insets: Insets(top: 60, bottom: 40))
-    stage.settle()
+    let stage = try ListStage(0..<1_000).loaded()
+    stage.settle { $0.resize(to: stage.list.size, insets: Insets(top: 60, bottom: 40)) }
     stage.list.scroll(.page(.forward))
     stage.run(2)
     #expect(stage.list.offset == -60 + 300 - Scroller.Command.lineLength)

@@ -15,8 +15,7 @@ import Testing
   }
 
   @Test func `content follows a drag and decelerates after release`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
+    let stage = try ListStage(0..<1_000).loaded()
     let router = PointerRouter(root: stage.list.node)
     drag(stage, router, by: -10, count: 12)
     stage.environment.loop.tick()
@@ -35,10 +34,8 @@ import Testing
   @Test func `an item's visible fraction can be queried throughout a drag`()
     throws
   {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
-    stage.list.resize(to: stage.list.size, insets: Insets(top: 20))
-    stage.settle()
+    let stage = try ListStage(0..<1_000).loaded()
+    stage.settle { $0.resize(to: stage.list.size, insets: Insets(top: 20)) }
     let (list, delegate) = (stage.list, stage.delegate)
     delegate.whenScrolled = {
       guard let seen = list.visibility(at: 1) else { return }
@@ -60,8 +57,7 @@ import Testing
   }
 
   @Test func `a bottom-up list follows the pointer`() throws {
-    let stage = ListStage(0..<1_000, .reversedChat)
-    try stage.load()
+    let stage = try ListStage(0..<1_000, .reversedChat).loaded()
     let router = PointerRouter(root: stage.list.node)
     drag(stage, router, by: 10, count: 12)
     stage.environment.loop.tick()
@@ -94,8 +90,7 @@ import Testing
   }
 
   @Test func `a drag takes the pointer from the pressed item, a tap does not`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
+    let stage = try ListStage(0..<1_000).loaded()
     let button = Button()
     stage.list.node(at: 4)?.pointerHandler = button
     let router = PointerRouter(root: stage.list.node)
@@ -121,8 +116,7 @@ import Testing
   }
 
   @Test func `a press on moving content stops it and reaches no item`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
+    let stage = try ListStage(0..<1_000).loaded()
     stage.list.fling(velocity: 3_000)
     stage.run(0.2)
     let offset = stage.list.offset
@@ -142,8 +136,7 @@ import Testing
   }
 
   @Test func `content pulled past its end bounces back`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     let router = PointerRouter(root: stage.list.node)
     drag(stage, router, by: 20, count: 6)
     stage.run(0.1)
@@ -157,14 +150,12 @@ import Testing
   }
 
   @Test func `insertions during a drag keep the content under the pointer`() throws {
-    let stage = ListStage(0..<100, .chat)
-    try stage.load()
+    let stage = try ListStage(0..<100, .chat).loaded()
     let router = PointerRouter(root: stage.list.node)
     drag(stage, router, by: 5, count: 12)
     stage.settle()
     let place = stage.place(of: 95)
-    try stage.change(to: Array(-20..<100) + [500, 501])
-    stage.settle()
+    try stage.changeAndSettle(to: Array(-20..<100) + [500, 501])
     #expect(stage.place(of: 95) == place)
     stage.send(router, .moved, 50, 250)
     stage.settle()
@@ -172,8 +163,7 @@ import Testing
   }
 
   @Test func `a second pointer is ignored, and cancellation stops scrolling`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     let router = PointerRouter(root: stage.list.node)
     drag(stage, router, by: -10, count: 6)
     stage.send(router, .began, 20, 100, pointer: 2)
@@ -186,8 +176,7 @@ import Testing
   }
 
   @Test func `mouse drags can be excluded from scrolling`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     stage.list.dragScrolling = .touchesOnly
     let router = PointerRouter(root: stage.list.node)
     stage.send(router, .began, 50, 200, pointer: 0)
@@ -196,8 +185,7 @@ import Testing
   }
 
   @Test func `a wheel scrolls gradually, a touchpad immediately`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
+    let stage = try ListStage(0..<1_000).loaded()
     stage.list.scrollWheel(by: Point(x: 0, y: 33), isPrecise: true)
     #expect(stage.list.offset == 33)
     stage.list.scrollWheel(by: Point(x: 0, y: 120), isPrecise: false)
@@ -211,17 +199,14 @@ import Testing
   }
 
   @Test func `scroll commands reach both ends of a mostly unmeasured list`() throws {
-    let stage = ListStage(0..<10_000, height: 90, estimate: 30)
-    try stage.load()
-    stage.list.scroll(.end(.tail))
-    stage.settle()
+    let stage = try ListStage(0..<10_000, height: 90, estimate: 30).loaded()
+    stage.settle { $0.scroll(.end(.tail)) }
     #expect(stage.place(of: 9_999) == 310)
     #expect(stage.list.offsetFromTail == .known(0))
     stage.list.scroll(.page(.backward))
     stage.run(1)
     #expect(stage.place(of: 9_995) == 310)
-    stage.list.scroll(.end(.head))
-    stage.settle()
+    stage.settle { $0.scroll(.end(.head)) }
     #expect(stage.place(of: 0) == 0)
     #expect(stage.list.figures.blankItems == 0)
   }
@@ -229,8 +214,7 @@ import Testing
   @Test func `a snapping list stops at the start of an item`() throws {
     var configuration = ListConfiguration()
     configuration.snapping = .items
-    let stage = ListStage(0..<1_000, configuration)
-    try stage.load()
+    let stage = try ListStage(0..<1_000, configuration).loaded()
     stage.list.fling(velocity: 1_777)
     stage.run(5)
     #expect(stage.list.offset > 600)

@@ -100,8 +100,7 @@ import Testing
   }
 
   @Test func `an item that reenters the display range is blank until redrawn`() throws {
-    stage.list.scroll(toOffset: 500)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 500) }
     let node = try #require(stage.list.node(at: 5))
     #expect(stage.list.ranges.state(of: 5) == .preload)
     #expect(node.layer.contents == nil)
@@ -127,8 +126,7 @@ import Testing
     #expect(passed > 50)
     #expect(drawn.count < 40)
     #expect(stage.executor.counters.canceledBeforeStart > 20)
-    stage.list.stopScrolling()
-    stage.settle()
+    stage.settle { $0.stopScrolling() }
     #expect(stage.list.figures.blankItems == 0)
   }
 }

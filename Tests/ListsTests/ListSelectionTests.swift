@@ -3,6 +3,7 @@ import GalleyGeometry
 @testable import GalleyLists
 import GalleyScheduling
 import GalleyTypesetting
+import TestSupport
 import Testing
 
 /// Selection of text through several items.
@@ -176,19 +177,16 @@ import Testing
     let stage = try stage()
     let selection = stage.list.selection
     selection.begin(at: Point(x: 0, y: 10))
-    stage.list.scroll(toOffset: 3_000)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 3_000) }
     selection.extend(to: Point(x: 40, y: 10))
     let lines = selection.text.string.split(separator: "\n")
     #expect(lines.count == 60)
     #expect(lines.first == "item 0 abc")
     #expect(lines.last == "item")
     texts.shown = [:]
-    stage.list.scroll(toOffset: 1_500)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 1_500) }
     #expect(texts.shown[30] == 0..<11)
-    stage.list.scroll(toOffset: 3_000)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 3_000) }
     #expect(texts.shown[60] == 0..<4)
     #expect(texts.shown[62] == nil)
   }
@@ -200,15 +198,12 @@ import Testing
     selection.extend(to: Point(x: 40, y: 260))
     let text = selection.text.string
     for key in 500..<504 { texts.texts[key] = "new \(key)" }
-    try stage.change(to: [500, 501] + Array(0..<100))
-    stage.settle()
+    try stage.changeAndSettle(to: [500, 501] + Array(0..<100))
     #expect(selection.text.string == text)
     // The item at its end is deleted, so it ends at the previous one.
-    try stage.change(to: [500, 501] + Array(0..<5) + Array(6..<100))
-    stage.settle()
+    try stage.changeAndSettle(to: [500, 501] + Array(0..<5) + Array(6..<100))
     #expect(selection.text.string == "2 abc\nitem 4 abc")
-    try stage.change(to: [])
-    stage.settle()
+    try stage.changeAndSettle(to: [])
     #expect(selection.text.isEmpty)
   }
 

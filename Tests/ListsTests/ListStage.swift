@@ -160,6 +160,18 @@ final class KeyLog: Sendable {
     settle()
   }
 
+  /// Loads and shows everything, and returns the stage.
+  func loaded() throws -> ListStage {
+    try load()
+    return self
+  }
+
+  /// Changes the list and settles.
+  func settle(after change: (ListView) -> Void) {
+    change(list)
+    settle()
+  }
+
   /// Runs ticks until nothing is pending, without advancing time.
   func settle() {
     for _ in 0..<12 {
@@ -168,12 +180,7 @@ final class KeyLog: Sendable {
     }
   }
 
-  /// Goes on for some time.
-  ///
-  /// - Parameters:
-  ///   - seconds: How long.
-  ///   - rate: How many frames there are in a second.
-  ///   - each: Called after each.
+  /// Runs frames for some time, at a number of frames per second, and calls a closure after each.
   func run(_ seconds: Double, rate: Double = 60, each: () -> Void = {}) {
     for _ in 0..<Int((seconds * rate).rounded()) {
       clock.advance(by: 1 / rate)
@@ -219,6 +226,12 @@ final class KeyLog: Sendable {
     source.items = keys.map { known[$0] ?? ListItem(key: $0) }
     let new = ListSnapshot(sections: [ListSnapshot.Section(items: source.items)])
     try list.submit(ChangeSet(from: old, to: new), update)
+  }
+
+  /// Edits the items and the list, and settles.
+  func changeAndSettle(_ update: ListUpdate = ListUpdate(), to keys: some Sequence<Int>) throws {
+    try change(update, to: keys)
+    settle()
   }
 }
 

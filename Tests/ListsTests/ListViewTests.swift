@@ -3,7 +3,6 @@ import GalleyGeometry
 import GalleyLayers
 @testable import GalleyLists
 import GalleyScheduling
-import Synchronization
 import Testing
 
 /// The nodes of a list and their positions.
@@ -18,8 +17,7 @@ import Testing
     stage.source.heights = [0: 30, 1: 200, 2: 70]
     try stage.load()
     #expect(stage.shown == ["0@0", "1@30", "2@230", "3@300", "4@350"])
-    stage.list.scroll(toOffset: 100)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 100) }
     #expect(stage.shown == ["1@-70", "2@130", "3@200", "4@250", "5@300", "6@350"])
     #expect(stage.list.offset == 100)
   }
@@ -29,20 +27,17 @@ import Testing
     stage.source.heights = [0: 30, 1: 200]
     try stage.load()
     #expect(stage.shown == ["5@-30", "4@20", "3@70", "2@120", "1@170", "0@370"])
-    stage.list.scroll(toOffset: 100)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 100) }
     #expect(stage.place(of: 0) == 470)
     #expect(stage.place(of: 1) == 270)
   }
 
   @Test func `a chat starts at its newest message, with short content at the bottom`() throws {
-    let stage = ListStage(0..<100, chat)
-    try stage.load()
+    let stage = try ListStage(0..<100, chat).loaded()
     #expect(stage.shown.last == "99@350")
     #expect(stage.list.offsetFromTail == .known(0))
     #expect(stage.list.offsetFromHead == .unknown)
-    let short = ListStage(0..<3, chat)
-    try short.load()
+    let short = try ListStage(0..<3, chat).loaded()
     #expect(short.shown == ["0@250", "1@300", "2@350"])
   }
 
@@ -53,8 +48,7 @@ import Testing
     try stage.load()
     #expect(stage.list.offset == -20)
     #expect(stage.list.frame(at: 0) == Rect(x: 5, y: 20, width: 85, height: 50))
-    stage.list.scroll(.end(.tail))
-    stage.settle()
+    stage.settle { $0.scroll(.end(.tail)) }
     #expect(stage.place(of: 99) == 320)
   }
 
@@ -62,8 +56,7 @@ import Testing
     let stage = ListStage(0..<100)
     stage.list.scale = 2
     try stage.load()
-    stage.list.scroll(toOffset: 10.3)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 10.3) }
     #expect(stage.place(of: 1) == 39.5)
     #expect(stage.list.offset == 10.3)
   }
@@ -71,11 +64,9 @@ import Testing
   // MARK: What is alive
 
   @Test func `nodes exist only in and around the viewport`() throws {
-    let stage = ListStage(0..<100_000)
-    try stage.load()
+    let stage = try ListStage(0..<100_000).loaded()
     for offset in [0.0, 1_000_000, 2_000_000, 4_999_600, 30] {
-      stage.list.scroll(toOffset: offset)
-      stage.settle()
+      stage.settle { $0.scroll(toOffset: offset) }
       #expect(stage.list.figures.liveNodes <= 24)
       #expect(stage.list.displayedItems.live?.count ?? 0 >= 8)
       #expect(stage.list.controller.liveNodeCount <= 24)
@@ -116,8 +107,7 @@ import Testing
   }
 
   @Test func `items are drawn before they enter the viewport`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
+    let stage = try ListStage(0..<1_000).loaded()
     stage.run(0.1)
     let rows = stage.list.figures.blankItemTotal
     stage.list.fling(velocity: 4_000)
@@ -129,30 +119,24 @@ import Testing
   // MARK: What stays
 
   @Test func `a wrong length estimate does not move visible items`() throws {
-    let stage = ListStage(0..<1_000, height: 80, estimate: 50)
-    try stage.load()
-    stage.list.scroll(to: ItemPath(item: 500), at: .head())
-    stage.settle()
+    let stage = try ListStage(0..<1_000, height: 80, estimate: 50).loaded()
+    stage.settle { $0.scroll(to: ItemPath(item: 500), at: .head()) }
     let rows = stage.shown
     #expect(rows.first == "500@0")
     // Upward, over unmeasured items.
     for _ in 0..<100 {
       let before = stage.place(of: stage.list.displayedItems.range.lowerBound + 2) ?? 0
       let key = stage.list.displayedItems.range.lowerBound + 2
-      stage.list.scrollWheel(by: Point(x: 0, y: -37), isPrecise: true)
-      stage.settle()
+      stage.settle { $0.scrollWheel(by: Point(x: 0, y: -37), isPrecise: true) }
       #expect(abs((stage.place(of: key) ?? 0) - before - 37) < 1e-6)
     }
   }
 
   @Test func `changes above the visible items do not move them`() throws {
-    let stage = ListStage(0..<200)
-    try stage.load()
-    stage.list.scroll(toOffset: 3_010)
-    stage.settle()
+    let stage = try ListStage(0..<200).loaded()
+    stage.settle { $0.scroll(toOffset: 3_010) }
     let seen = stage.shown
-    try stage.change(to: Array(1_000..<1_050) + Array(10..<40) + Array(50..<200))
-    stage.settle()
+    try stage.changeAndSettle(to: Array(1_000..<1_050) + Array(10..<40) + Array(50..<200))
     #expect(stage.shown == seen)
     // Updated items grow as well.
     stage.source.items[3] = ListItem(key: 1_003, revision: 2)
@@ -162,37 +146,29 @@ import Testing
   }
 
   @Test func `a list at its beginning shows items inserted there`() throws {
-    let stage = ListStage(0..<200)
-    try stage.load()
-    try stage.change(to: [-1] + Array(0..<200))
-    stage.settle()
+    let stage = try ListStage(0..<200).loaded()
+    try stage.changeAndSettle(to: [-1] + Array(0..<200))
     #expect(stage.shown.first == "-1@0")
-    stage.list.scroll(toOffset: 10)
-    stage.settle()
-    try stage.change(to: [-2, -1] + Array(0..<200))
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 10) }
+    try stage.changeAndSettle(to: [-2, -1] + Array(0..<200))
     #expect(stage.place(of: 0) == 40)
   }
 
   @Test func `a chat follows the newest message unless scrolled away`() throws {
     for isReversed in [false, true] {
-      let stage = ListStage(0..<100, isReversed ? reversed : chat)
-      try stage.load()
+      let stage = try ListStage(0..<100, isReversed ? reversed : chat).loaded()
       func add(_ key: Int) throws {
         let keys = stage.source.items.map(\.key)
-        try stage.change(to: isReversed ? [key] + keys : keys + [key])
-        stage.settle()
+        try stage.changeAndSettle(to: isReversed ? [key] + keys : keys + [key])
       }
       try add(1_000)
       #expect(stage.place(of: 1_000) == 350)
-      stage.list.scrollWheel(by: Point(x: 0, y: -120), isPrecise: true)
-      stage.settle()
+      stage.settle { $0.scrollWheel(by: Point(x: 0, y: -120), isPrecise: true) }
       let seen = stage.shown
       try add(1_001)
       try add(1_002)
       #expect(stage.shown == seen)
-      stage.list.scrollWheel(by: Point(x: 0, y: 1_000), isPrecise: true)
-      stage.settle()
+      stage.settle { $0.scrollWheel(by: Point(x: 0, y: 1_000), isPrecise: true) }
       #expect(stage.place(of: 1_002) == 350)
       try add(1_003)
       #expect(stage.place(of: 1_003) == 350)
@@ -200,8 +176,7 @@ import Testing
   }
 
   @Test func `items measured while a list settles appear in the same frame`() throws {
-    let stage = ListStage(0..<100, chat)
-    try stage.load()
+    let stage = try ListStage(0..<100, chat).loaded()
     // Other threads finish directly after a settlement of the list.
     let late = stage.environment.loop.onEachTick(in: .changeSets) { _ in stage.executor.runAll() }
     try stage.change(to: 0..<101)
@@ -214,12 +189,10 @@ import Testing
   }
 
   @Test func `a stationary item keeps its place during insertions`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     var update = ListUpdate()
     update.stationary = .from(0)
-    try stage.change(update, to: Array(200..<210) + Array(0..<100))
-    stage.settle()
+    try stage.changeAndSettle(update, to: Array(200..<210) + Array(0..<100))
     #expect(stage.place(of: 0) == 0)
     update.stationary = .upTo(14)
     try stage.change(
@@ -230,15 +203,12 @@ import Testing
   }
 
   @Test func `a viewport height change keeps the first visible item, or the end`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
-    stage.list.scroll(toOffset: 1_020)
-    stage.settle()
+    let stage = try ListStage(0..<100).loaded()
+    stage.settle { $0.scroll(toOffset: 1_020) }
     stage.list.resize(to: Size(width: 100, height: 250))
     stage.settle()
     #expect(stage.shown.first == "20@-20")
-    let bottom = ListStage(0..<100, chat)
-    try bottom.load()
+    let bottom = try ListStage(0..<100, chat).loaded()
     bottom.list.resize(
       to: Size(width: 100, height: 400), insets: Insets(bottom: 120), animation: .standard)
     bottom.run(0.2)
@@ -249,14 +219,11 @@ import Testing
   }
 
   @Test func `a width change measures items around the viewport again`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
-    stage.list.scroll(toOffset: 5_010)
-    stage.settle()
+    let stage = try ListStage(0..<1_000).loaded()
+    stage.settle { $0.scroll(toOffset: 5_010) }
     stage.source.height = 75
     let made = stage.source.made.count
-    stage.list.resize(to: Size(width: 80, height: 400))
-    stage.settle()
+    stage.settle { $0.resize(to: Size(width: 80, height: 400)) }
     #expect(stage.shown.first == "100@-10")
     #expect(stage.list.frame(at: 100)?.size.width == 80)
     // Nearby nodes were not created again.
@@ -267,8 +234,7 @@ import Testing
 
   @Test(arguments: [
     (ScrollPosition.head(), 20.0), (.head(30), 50), (.tail(), 320), (.tail(5), 315),
-    (.center(), 170),
-    (.visible(), 320), (.visible(7), 313),
+    (.center(), 170), (.visible(), 320), (.visible(7), 313),
   ])
   func `scrolling to an item places it at the requested position`(
     position: ScrollPosition, place: Double
@@ -289,19 +255,16 @@ import Testing
     stage.source.heights = [500: 900]
     try stage.load()
     for (position, place) in [(ScrollPosition.center(.head), 0.0), (.center(.tail), -500)] {
-      stage.list.scroll(to: ItemPath(item: 500), at: position)
-      stage.settle()
+      stage.settle { $0.scroll(to: ItemPath(item: 500), at: position) }
       #expect(stage.place(of: 500) == place)
     }
     // It is already visible.
-    stage.list.scroll(to: ItemPath(item: 500), at: .visible())
-    stage.settle()
+    stage.settle { $0.scroll(to: ItemPath(item: 500), at: .visible()) }
     #expect(stage.place(of: 500) == -500)
   }
 
   @Test func `visible items stay in place until the scroll target is measured`() throws {
-    let stage = ListStage(0..<10_000, height: 120, estimate: 50)
-    try stage.load()
+    let stage = try ListStage(0..<10_000, height: 120, estimate: 50).loaded()
     let seen = stage.shown
     stage.list.scroll(to: ItemPath(item: 9_000), at: .center())
     stage.environment.loop.tick()
@@ -385,18 +348,15 @@ import Testing
   @Test func `a change at the target of a pending jump is applied`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
-    try stage.change(to: Array(0..<8_002) + Array(8_004..<10_000))
-    stage.settle()
+    try stage.changeAndSettle(to: Array(0..<8_002) + Array(8_004..<10_000))
     #expect(isThere == true)
     #expect(stage.shown.prefix(4) == ["8000@0", "8001@50", "8004@100", "8005@150"])
     #expect(!names(stage).contains { (8_002..<8_004).contains($0) })
   }
 
   @Test func `a near item is reached by scrolling through the items between`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
-    stage.list.scroll(to: ItemPath(item: 6), at: .head(), animation: .standard)
-    stage.settle()
+    let stage = try ListStage(0..<1_000).loaded()
+    stage.settle { $0.scroll(to: ItemPath(item: 6), at: .head(), animation: .standard) }
     stage.run(0.2)
     #expect(abs((stage.place(of: 6) ?? 0) - 300 * (1 - 0.942)) < 1)
     #expect(stage.list.isScrolling)
@@ -406,8 +366,7 @@ import Testing
   }
 
   @Test func `animated scrolling to a far item skips the items between`() throws {
-    let stage = ListStage(0..<10_000)
-    try stage.load()
+    let stage = try ListStage(0..<10_000).loaded()
     let made = stage.source.made.count
     var isDone: Bool?
     stage.list.scroll(to: ItemPath(item: 8_000), at: .head(), animation: .standard) { isDone = $0 }
@@ -440,8 +399,7 @@ import Testing
   }
 
   @Test func `a wheel, a removal and a missing target end scrolling to an item`() throws {
-    let stage = ListStage(0..<1_000)
-    try stage.load()
+    let stage = try ListStage(0..<1_000).loaded()
     var ends: [Bool] = []
     stage.list.scroll(to: ItemPath(item: 900), animation: .standard) { ends.append($0) }
     stage.settle()
@@ -451,8 +409,7 @@ import Testing
     stage.list.scroll(to: ItemPath(item: 100), animation: .standard) { ends.append($0) }
     stage.settle()
     stage.run(0.1)
-    try stage.change(to: 500..<1_000)
-    stage.settle()
+    try stage.changeAndSettle(to: 500..<1_000)
     #expect(ends == [false, false])
     stage.list.scroll(to: ItemPath(item: 5_000)) { ends.append($0) }
     #expect(ends == [false, false, false])
@@ -463,13 +420,11 @@ import Testing
   // MARK: Callbacks
 
   @Test func `the delegate is told the displayed range, the end distances and scrolling`() throws {
-    let stage = ListStage(0..<100)
-    try stage.load()
+    let stage = try ListStage(0..<100).loaded()
     #expect(stage.delegate.displayed.last?.range == 0..<8)
     #expect(stage.delegate.displayed.last?.lastFullyVisible == 7)
     #expect(stage.delegate.ends.last == "known(0.0) unknown")
-    stage.list.scroll(toOffset: 25)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 25) }
     #expect(stage.delegate.displayed.last?.range == 0..<9)
     #expect(stage.delegate.displayed.last?.firstFullyVisible == 1)
     #expect(stage.delegate.scrolled == 25)

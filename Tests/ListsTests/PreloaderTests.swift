@@ -71,12 +71,10 @@ import Testing
   @Test func `loading starts on entering the preload range and is canceled on leaving it`() throws {
     let stage = try stage()
     #expect(loader.loading == Array(0..<8))
-    stage.list.scroll(toOffset: 1_000)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 1_000) }
     #expect(loader.log.sorted() == (0..<5).map { "cancel \($0)" })
     #expect(loader.loading == Array(5..<18))
-    stage.list.scroll(toOffset: 50_000)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 50_000) }
     #expect(loader.loading == Array(496..<508))
   }
 
@@ -86,12 +84,10 @@ import Testing
     loader.finish(7, "seven")
     stage.settle()
     #expect(loader.log == ["show zero in 0"])
-    stage.list.scroll(toOffset: 250)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 250) }
     #expect(loader.log.contains("show seven in 7"))
     // One request suffices.
-    stage.list.scroll(toOffset: 300)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 300) }
     #expect(loader.log.count { $0.hasPrefix("show") } == 2)
   }
 
@@ -116,8 +112,7 @@ import Testing
   // G03: items entering the preload range are loaded once.
   @Test func `an item inserted into the preload range is loaded once`() throws {
     let stage = try stage()
-    try stage.change(to: [0, 1, 2, 3, 4, 5, 2_000] + Array(6..<1_000))
-    stage.settle()
+    try stage.changeAndSettle(to: [0, 1, 2, 3, 4, 5, 2_000] + Array(6..<1_000))
     // The item it pushed out has not moved far enough to be dropped.
     #expect(loader.loading == Array(0..<8) + [2_000])
     #expect(loader.begun.count { $0 == 2_000 } == 1)
@@ -133,8 +128,7 @@ import Testing
     loader.finish(0, nil)
     stage.settle()
     #expect(!loader.loading.contains(0))
-    stage.list.scroll(toOffset: 5_000)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 5_000) }
     stage.list.scroll(toOffset: 0)
     stage.settle()
     #expect(loader.loading.contains(0))
@@ -146,8 +140,7 @@ import Testing
   @Test func `data that arrives after cancellation is dropped`() throws {
     let stage = try stage()
     let late = loader.state.withLock { $0.waiting[0] }
-    stage.list.scroll(toOffset: 5_000)
-    stage.settle()
+    stage.settle { $0.scroll(toOffset: 5_000) }
     stage.list.scroll(toOffset: 0)
     stage.settle()
     late?("late")
@@ -160,8 +153,7 @@ import Testing
 
   @Test func `deleting or updating an item cancels its pending load`() throws {
     let stage = try stage()
-    try stage.change(to: [0] + Array(2..<1_000))
-    stage.settle()
+    try stage.changeAndSettle(to: [0] + Array(2..<1_000))
     #expect(loader.log == ["cancel 1"])
     loader.forget()
     stage.source.isCompatible = true

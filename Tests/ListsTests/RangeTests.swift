@@ -101,8 +101,7 @@ struct RangeBench {
     #expect(
       bench.states == [
         .visible: Array(50..<60), .display: Array(45..<50) + Array(60..<70),
-        .preload: Array(35..<45) + Array(70..<85),
-        .measureLayout: Array(30..<35) + Array(85..<90),
+        .preload: Array(35..<45) + Array(70..<85), .measureLayout: Array(30..<35) + Array(85..<90),
       ])
   }
 

@@ -67,8 +67,7 @@ import Testing
     let flings: [(inout Scroller) -> Void] = [
       { $0.fling(velocity: 500, time: 0) }, { $0.fling(velocity: 5_000, time: 0) },
       { $0.fling(velocity: -900, time: 0) { ($0 / 100).rounded() * 100 } },
-      { $0.scroll(to: 0, animation: .standard, time: 0) },
-      { $0.step(by: 120, time: 0) },
+      { $0.scroll(to: 0, animation: .standard, time: 0) }, { $0.step(by: 120, time: 0) },
     ]
     for fling in flings {
       let (coarse, fine) = (offsets(rate, fling), offsets(240, fling))

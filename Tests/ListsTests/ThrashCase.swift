@@ -152,9 +152,7 @@ struct ThrashMaker {
     of old: ThrashCase.State, kept: [Int?], _ changes: inout ChangeSet
   ) -> [[ListItem]] {
     var (sections, taken): ([[Cell]], [Cell]) = ([], [])
-    for origin in kept {
-      sections.append(keptCells(of: origin, old, taken: &taken, &changes))
-    }
+    for origin in kept { sections.append(keptCells(of: origin, old, taken: &taken, &changes)) }
     // Moved items are inserted anywhere, as are new ones.
     let fresh = (0..<8).map { _ in (item: newItem(), origin: ItemPath?.none, isMoved: false) }
     let targets = kept.indices.filter { kept[$0] != nil }

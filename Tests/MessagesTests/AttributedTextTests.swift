@@ -119,7 +119,7 @@ import Testing
   func `any list of entities produces a finite layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let message = MessageFuzzer.message(using: &random)
-    let engine = try Self.engine
+    let engine = TestFonts.engine()
     let text = message.attributedText(theme: MessageTheme(text: TestFonts.style()))
     var options = LayoutOptions(width: [0, 30, 200, .infinity].randomElement(using: &random) ?? 0)
     options.maximumLines = [nil, nil, 1, 3].randomElement(using: &random) ?? nil
@@ -150,7 +150,7 @@ import Testing
     var message = try Message(markdown: MessageFuzzer.text(count: 30, using: &random))
     message.detectEntities()
     let text = message.attributedText(theme: MessageTheme(text: TestFonts.style()))
-    let layout = try Self.engine.layout(text, options: LayoutOptions(width: 90))
+    let layout = TestFonts.engine().layout(text, options: LayoutOptions(width: 90))
     #expect(layout.size.width.isFinite && layout.size.height.isFinite)
     // The part that HTML can express survives a round trip.
     let back = try Message(html: message.html(revealed: .all))
@@ -175,16 +175,10 @@ import Testing
   }
 
   @Test func `conversion time grows linearly with the message's length`() {
-    func time(_ copies: Int) -> UInt64 {
+    expectGrowth(from: 200, to: 2_000, below: 14) { copies in
       let message = Self.large(copies)
-      return (0..<3).map { _ in
-        let start = threadTime()
-        _ = message.attributedText()
-        return threadTime() - start
-      }.min() ?? 0
+      return processorTime { _ = message.attributedText() }
     }
-    let (small, large) = (time(200), time(2000))
-    #expect(isSanitized || large < 14 * small, "\(small) and \(large) ns")
   }
 
   /// Returns a message with an entity per fifty bytes.
@@ -198,6 +192,4 @@ import Testing
         MessageEntity(kinds[index % kinds.count], in: index * 51 + 3..<index * 51 + 20)
       })
   }
-
-  private static var engine: TextEngine { get throws { try TestFonts.engine() } }
 }

@@ -37,13 +37,11 @@ import Testing
     ("<http://a.example>", "<[url http://a.example]>"),
     ("http://a.example/x…", "[url http://a.example/x]…"),
     ("a.com:80 a.com:99999999 a.com:", "[url a.com:80] [url a.com]:99999999 [url a.com]:"),
-    ("a.com中", "[url a.com]中"),
-    ("http://a.example/x/", "[url http://a.example/x/]"),
+    ("a.com中", "[url a.com]中"), ("http://a.example/x/", "[url http://a.example/x/]"),
     ("**http://a.example/b**", "**[url http://a.example/b]**"),
     // Mail
     ("a.b+c@d.example, x", "[email a.b+c@d.example], x"), ("<a@b.co>", "<[email a@b.co]>"),
-    ("a@b @c", "a@b @c"),
-    ("a@b.c", "a@b.c"), ("a@1.2.3.4", "a@1.2.3.4"),
+    ("a@b @c", "a@b @c"), ("a@b.c", "a@b.c"), ("a@1.2.3.4", "a@1.2.3.4"),
     ("mailto:a@b.example", "mailto:[email a@b.example]"),
     ("..a@b.example", "..[email a@b.example]"), ("a@b.example@c", "a@b.example@c"),
     ("foo.com@b.example", "[email foo.com@b.example]"),
@@ -53,23 +51,20 @@ import Testing
     ("+4912345678", "[phone_number +4912345678]"),
     ("(212) 555-0123", "[phone_number (212) 555-0123]"),
     ("8 800 555 35 35", "[phone_number 8 800 555 35 35]"), ("+12", "+12"),
-    ("1234567890", "1234567890"),
-    ("2024-01-15 10 30", "2024-01-15 10 30"), ("2024-01-15", "2024-01-15"),
-    ("x+1-212-555-0123", "x+1-212-555-0123"),
+    ("1234567890", "1234567890"), ("2024-01-15 10 30", "2024-01-15 10 30"),
+    ("2024-01-15", "2024-01-15"), ("x+1-212-555-0123", "x+1-212-555-0123"),
     ("+1-212-555-0123x", "+1-212-555-0123x"), ("+1234567890123456", "+1234567890123456"),
     ("192.168.100.200", "192.168.100.200"),
     // Names and tags
     ("@user_1, (@Abc) @ab @1abc", "[mention @user_1], ([mention @Abc]) @ab @1abc"),
-    ("a@user", "a@user"),
-    ("看@user吧", "看[mention @user]吧"), ("@userй", "@userй"),
+    ("a@user", "a@user"), ("看@user吧", "看[mention @user]吧"), ("@userй", "@userй"),
     ("@" + String(repeating: "a", count: 33), "@" + String(repeating: "a", count: 33)),
     (
       "#tag #тег #タグ #תג #a_b1.",
       "[hashtag #tag] [hashtag #тег] [hashtag #タグ] [hashtag #תג] [hashtag #a_b1]."
     ),
     ("#123 #1a a#b ##c #", "#123 [hashtag #1a] a#b ##c #"), ("#क्षेत्र", "[hashtag #क्षेत्र]"),
-    ("#a@chat #b@1", "[hashtag #a@chat] [hashtag #b]@1"),
-    ("&#39; #a#b", "&#39; #a#b"),
+    ("#a@chat #b@1", "[hashtag #a@chat] [hashtag #b]@1"), ("&#39; #a#b", "&#39; #a#b"),
     (
       "$USD $usd $US $TOOLONGGG 5$USD $BTC@chat",
       "[cashtag $USD] $usd $US $TOOLONGGG 5$USD [cashtag $BTC@chat]"
@@ -100,8 +95,7 @@ import Testing
       entities: [
         MessageEntity(.code, in: 0..<2), MessageEntity(.pre(language: nil), in: 3..<5),
         MessageEntity(.textLink(url: "u"), in: 6..<8),
-        MessageEntity(.customEmoji(id: "1"), in: 9..<11),
-        MessageEntity(.bold, in: 12..<14),
+        MessageEntity(.customEmoji(id: "1"), in: 9..<11), MessageEntity(.bold, in: 12..<14),
       ])
     message.detectEntities()
     #expect(message.entities.last == MessageEntity(.hashtag, in: 12..<14))
@@ -130,13 +124,10 @@ import Testing
 
   @Test(arguments: [
     "@", "a@", "a.", "#", "#a", "http://", "http://a", "(", "a.com/(", "+1 ", "1 ", "/", "/a", "$",
-    "$USD", "é", "漢", "é.",
-    "a-", "x@y.", "http://x@", "a.com", "a:", "_",
+    "$USD", "é", "漢", "é.", "a-", "x@y.", "http://x@", "a.com", "a:", "_",
   ])
   func `detection time stays bounded for hostile text`(piece: String) {
     let text = String(repeating: piece, count: 40_000 / piece.utf8.count)
-    let start = threadTime()
-    _ = EntityDetector().entities(in: text)
-    #expect(isSanitized || threadTime() - start < 2_000_000_000)
+    expectTime(below: 2) { _ = EntityDetector().entities(in: text) }
   }
 }

@@ -37,9 +37,8 @@ import Testing
       "[blockquote a[blockquote b][pre c]]"
     ),
     ("&lt;b&gt; &amp; &quot; &#9731; &#x2603; &eacute;&nbsp;", "<b> & \" ☃ ☃ é\u{A0}"),
-    ("a & b && &foo; &", "a & b && &foo; &"),
-    ("a < b <3", "a < b <3"), ("a<br>b<br/>c", "a\nb\nc"), ("a<!-- <b> -->b", "ab"),
-    ("<B>a</B>", "[bold a]"),
+    ("a & b && &foo; &", "a & b && &foo; &"), ("a < b <3", "a < b <3"), ("a<br>b<br/>c", "a\nb\nc"),
+    ("a<!-- <b> -->b", "ab"), ("<B>a</B>", "[bold a]"),
     ("a</ b </> <? <! <![CDATA[ <1> <Ä>", "a</ b </> <? <! <![CDATA[ <1> <Ä>"),
     ("&lt b &#38 b &#; &#x; &#xZ; &NotEqualTilde; &AMP;", "&lt b &#38 b &#; &#x; &#xZ; ≂̸ &"),
     ("<b/>x<b / =\"\" a = 'x>y' c=x>y</b\n>", "x[bold y]"), ("<a HREF=x/y>z</a>", "[text_link z]"),
@@ -96,23 +95,21 @@ import Testing
 
   @Test(arguments: [
     "<b>", "</b>", "<b></b>", "&", "&amp;", "<", "a<br>", "<!-- -->", "<a href=\"x\">a</a>",
-    "<blockquote>\n</blockquote>",
-    "<b a=1 ", "a b ", "\n", "<!", "</x ", "&#x1", "<i>a</i><b>b</b>", "<!-", "<!--",
-    "<a b='", "&a;",
+    "<blockquote>\n</blockquote>", "<b a=1 ", "a b ", "\n", "<!", "</x ", "&#x1",
+    "<i>a</i><b>b</b>", "<!-", "<!--", "<a b='", "&a;",
   ])
   func `parsing time stays bounded for hostile HTML`(piece: String) {
     let text = String(repeating: piece, count: 30_000 / piece.utf8.count)
-    let start = threadTime()
-    _ = try? Message(html: text)
-    _ = try? Message(html: String(repeating: "<b>", count: 64) + text)
-    #expect(isSanitized || threadTime() - start < 500_000_000)
+    expectTime(below: 0.5) {
+      _ = try? Message(html: text)
+      _ = try? Message(html: String(repeating: "<b>", count: 64) + text)
+    }
   }
 
   @Test func `parsing time stays bounded for a tag with many attributes`() throws {
     let attributes = (0..<20_000).map { " a\($0)" }.joined()
-    let start = threadTime()
-    #expect(try Message(html: "<b\(attributes)>x</b>").text == "x")
-    #expect(isSanitized || threadTime() - start < 500_000_000)
+    let message = try expectTime(below: 0.5) { try Message(html: "<b\(attributes)>x</b>") }
+    #expect(message.text == "x")
   }
 
   /// Checks that a message is the same after a round trip through HTML.

@@ -49,7 +49,7 @@ import Testing
   @Test func `an attachment under a spoiler is hidden`() throws {
     var text = text(side: 8)
     text.annotate(0..<text.length, as: .spoiler)
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     let requests = Requests()
     let bitmap = try painted(layout) { request in
       requests.add(request)
@@ -110,7 +110,7 @@ import Testing
       $0.paint.shadow = TextPaint.Shadow(
         .fixed(Color(argb: 0xFF00_00FF)), offset: Point(x: -9, y: 2))
     }
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     let frame = try #require(layout.placedAttachments().first).frame
     for image in [true, false] {
       let bitmap = try painted(layout) { request in
@@ -148,7 +148,7 @@ import Testing
   private func layout(
     side: Double, text: String = "", isTinted: Bool = false
   ) throws -> TextLayout {
-    try TestFonts.engine().layout(self.text(side: side, text: text, isTinted: isTinted))
+    TestFonts.engine().layout(self.text(side: side, text: text, isTinted: isTinted))
   }
 
   private func painted(
@@ -170,7 +170,7 @@ import Testing
     let text = AttributedText(
       "1xxx2\nx\n3", replacing: [(0..<1, box("1")), (4..<5, box("2")), (8..<9, box("3"))],
       style: TestFonts.style())
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     #expect(layout.size == Size(width: 50, height: 30))
     func asked(_ tile: PixelRect) throws -> [String] {
       let requests = Requests()

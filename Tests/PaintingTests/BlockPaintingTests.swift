@@ -104,16 +104,14 @@ import Testing
       style.paint.highlight = TextPaint.Highlight(.fixed(Color(argb: stripe)))
     }
     text.annotate(0..<text.length, as: .spoiler)
-    let layout = try TestFonts.engine().layout(text, options: LayoutOptions(width: 110))
+    let layout = TestFonts.engine().layout(text, options: LayoutOptions(width: 110))
     let block = try #require(layout.blocks.first)
     var painter = TextPainter(masks: GlyphCache())
     painter.revealed = .all
-    var seen = try Bitmap(width: 120, height: Int(layout.size.height))
-    painter.paint(layout, into: &seen, scale: 1)
+    let seen = try painter.bitmap(of: layout, width: 120, height: Int(layout.size.height))
     painter.dust = .none
     painter.transition = SpoilerTransition(.reveals(from: nil), of: [0], elapsed: 0.299_999)
-    var changing = try Bitmap(width: 120, height: Int(layout.size.height))
-    painter.paint(layout, into: &changing, scale: 1)
+    let changing = try painter.bitmap(of: layout, width: 120, height: Int(layout.size.height))
     let (x, y) = (Int(block.frame.maxX) - 20, Int(layout.line(at: 2).baseline) - 2)
     for bitmap in [seen, changing] {
       #expect(bitmap.pixel(x: x, y: y) == fill)
@@ -134,14 +132,12 @@ import Testing
   }
 
   @Test func `a truncation token is drawn in its frame`() throws {
-    var options = LayoutOptions(width: 45)
-    options.maximumLines = 1
-    let layout = try TestFonts.engine().layout(
+    let options = LayoutOptions(width: 45) { $0.maximumLines = 1 }
+    let layout = TestFonts.engine().layout(
       AttributedText("xxx xxx xxx", style: TestFonts.style()), options: options)
     let token = try #require(layout.placedTokens.first)
     #expect(token.frame == Rect(x: 30, y: 0, width: 10, height: 10))
-    var bitmap = try Bitmap(width: 60, height: 10)
-    TextPainter(masks: GlyphCache()).paint(layout, into: &bitmap, scale: 1)
+    let bitmap = try TextPainter(masks: GlyphCache()).bitmap(of: layout, width: 60, height: 10)
     #expect(pixels(bitmap, in: token.frame).contains { $0 != 0 })
     #expect(pixels(bitmap, in: Rect(x: 40, y: 0, width: 20, height: 10)).allSatisfy { $0 == 0 })
   }
@@ -151,16 +147,14 @@ import Testing
     var block = TextBlock(.code(language: nil), in: 0..<16)
     block.paint.fill = .fixed(Color(argb: fill))
     text.addBlocks([block])
-    var options = LayoutOptions(width: 80)
-    options.codeOverflow = .scrolls
-    let layout = try TestFonts.engine().layout(text, options: options)
+    let options = LayoutOptions(width: 80) { $0.codeOverflow = .scrolls }
+    let layout = TestFonts.engine().layout(text, options: options)
     let placed = try #require(layout.blocks.first)
     try #require(placed.contentWidth > placed.contentFrame.size.width)
     var painter = TextPainter(masks: GlyphCache())
     func row(_ offset: Double) throws -> [UInt32] {
       painter.scrollOffsets = [0: offset]
-      var bitmap = try Bitmap(width: 200, height: 40)
-      painter.paint(layout, into: &bitmap, scale: 1)
+      let bitmap = try painter.bitmap(of: layout, width: 200, height: 40)
       let y = Int(layout.line(at: 0).baseline) - 3
       return (0..<200).map { bitmap.pixel(x: $0, y: y) }
     }
@@ -177,19 +171,16 @@ import Testing
     var text = AttributedText("xxxxxxxxxxxxxxxx", style: TestFonts.style())
     text.addBlocks([TextBlock(.code(language: nil), in: 0..<16)])
     text.annotate(4..<12, as: .spoiler)
-    var options = LayoutOptions(width: 80)
-    options.codeOverflow = .scrolls
-    let layout = try TestFonts.engine().layout(text, options: options)
+    let options = LayoutOptions(width: 80) { $0.codeOverflow = .scrolls }
+    let layout = TestFonts.engine().layout(text, options: options)
     let placed = try #require(layout.blocks.first)
     var painter = TextPainter(masks: GlyphCache())
     painter.palette[.secondaryText] = Color(argb: bar)
     func dust(_ offset: Double) throws -> [[UInt32]] {
       painter.scrollOffsets = [0: offset]
-      var bitmap = try Bitmap(width: 200, height: 40)
-      painter.paint(layout, into: &bitmap, scale: 1)
+      let bitmap = try painter.bitmap(of: layout, width: 200, height: 40)
       painter.dust = .none
-      var bare = try Bitmap(width: 200, height: 40)
-      painter.paint(layout, into: &bare, scale: 1)
+      let bare = try painter.bitmap(of: layout, width: 200, height: 40)
       painter.dust = .still
       return (0..<200).map { x in
         (0..<40).map {
@@ -218,9 +209,8 @@ import Testing
     }
     let painter = TextPainter(masks: GlyphCache())
     for text in [raised, stacked, shaded] {
-      let layout = try TestFonts.engine().layout(text)
-      var whole = try Bitmap(width: 60, height: 640)
-      painter.paint(layout, into: &whole, scale: 1)
+      let layout = TestFonts.engine().layout(text)
+      let whole = try painter.bitmap(of: layout, width: 60, height: 640)
       for top in [0, 20, 300] {
         var piece = try Bitmap(width: 60, height: 20)
         let tile = PixelRect(minX: 0, minY: top, maxX: 60, maxY: top + 20)
@@ -239,8 +229,7 @@ import Testing
     let (layout, _) = try painted(text, width: 60)
     let painter = TextPainter(masks: GlyphCache())
     let size = PixelGrid(scale: scale).size(holding: layout.size)
-    var whole = try Bitmap(width: size.width, height: size.height)
-    painter.paint(layout, into: &whole, scale: scale)
+    let whole = try painter.bitmap(of: layout, width: size.width, height: size.height, scale: scale)
     for height in [7, 20, 512] {
       let tiles = TextPainter.tiles(of: layout, scale: scale, height: height)
       #expect(tiles.allSatisfy { $0.height <= height && !$0.isEmpty })
@@ -256,7 +245,7 @@ import Testing
 
   @Test func `painting a tile skips distant lines`() throws {
     let text = AttributedText(String(repeating: "x\n", count: 2_000), style: TestFonts.style())
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     var bitmap = try Bitmap(width: 10, height: 20)
     var count = 0
     let tile = PixelRect(minX: 0, minY: 10_000, maxX: 10, maxY: 10_020)
@@ -268,13 +257,12 @@ import Testing
   }
 
   @Test func `underlays are painted below the text`() throws {
-    let layout = try TestFonts.engine().layout(AttributedText("x", style: TestFonts.style()))
+    let layout = TestFonts.engine().layout(AttributedText("x", style: TestFonts.style()))
     var painter = TextPainter(masks: GlyphCache())
     var path = Path()
     path.addRect(Rect(x: 0, y: 0, width: 5, height: 10))
     painter.underlays = [TextPainter.Underlay(path, color: .fixed(Color(argb: stripe)))]
-    var bitmap = try Bitmap(width: 10, height: 10)
-    painter.paint(layout, into: &bitmap, scale: 1)
+    let bitmap = try painter.bitmap(of: layout, width: 10, height: 10)
     #expect(bitmap.pixel(x: 0, y: 5) == stripe && bitmap.pixel(x: 2, y: 5) == 0xFF00_0000)
     #expect(bitmap.pixel(x: 5, y: 1) == 0)
   }
@@ -286,8 +274,7 @@ import Testing
     let (layout, plain) = try painted(text, width: 50)
     var painter = TextPainter(masks: GlyphCache())
     painter.showsStructure = true
-    var bitmap = try Bitmap(width: plain.width, height: plain.height)
-    painter.paint(layout, into: &bitmap, scale: 1)
+    let bitmap = try painter.bitmap(of: layout, width: plain.width, height: plain.height)
     #expect(bitmap != plain)
     let line = layout.line(at: 0)
     #expect(
@@ -326,9 +313,8 @@ import Testing
       plain.addBlocks([block])
       text = plain
     }
-    var options = LayoutOptions(width: width)
-    options.expandedBlocks = expanded
-    let layout = try TestFonts.engine().layout(text, options: options)
+    let options = LayoutOptions(width: width) { $0.expandedBlocks = expanded }
+    let layout = TestFonts.engine().layout(text, options: options)
     var bitmap = try Bitmap(
       width: Int(layout.size.width.rounded(.up)), height: Int(layout.size.height.rounded(.up)))
     TextPainter(masks: GlyphCache()).paint(layout, into: &bitmap, scale: 1)

@@ -44,9 +44,8 @@ import Testing
     var painter = painter
     painter.hinting = .never
     painter.palette.contrast = contrast
-    let layout = try TestFonts.engine().layout(text)
-    var bitmap = try Bitmap(width: 60, height: 40)
-    painter.paint(layout, at: Point(x: 5.3, y: 8), into: &bitmap, scale: 1)
+    let layout = TestFonts.engine().layout(text)
+    let bitmap = try painter.bitmap(of: layout, width: 60, height: 40, at: Point(x: 5.3, y: 8))
     return bitmap
   }
 }

@@ -48,7 +48,7 @@ import Testing
     var text = AttributedText("xx", style: TestFonts.style(size: 20))
     text.updateStyle(in: 0..<2) { $0.paint.underline = .solid }
     text.updateStyle(in: 1..<2) { $0.baselineShift = 5 }
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     let bitmap = try painted(text, width: 40, height: Int(layout.size.height))
     let row = Int(layout.line(at: 0).baseline) + 2
     #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: row) == 0xFF00_0000 })
@@ -114,7 +114,7 @@ import Testing
     text.updateStyle(in: 0..<2) {
       $0.paint.underline = TextPaint.DecorationLine(color: .fixed(red))
     }
-    let layout = try TextEngine(fonts: NotoFonts.collection()).layout(text)
+    let layout = NotoFonts.engine().layout(text)
     var bitmap = try Bitmap(width: Int(layout.size.width) + 40, height: Int(layout.size.height))
     painter.paint(layout, at: Point(x: 20, y: 0), into: &bitmap, scale: 1)
     let ink = try #require(Ink(of: bitmap, lineColor: red.argb))
@@ -180,11 +180,9 @@ import Testing
         $0.paint.underline = TextPaint.DecorationLine(style)
         $0.paint.strikethrough = TextPaint.DecorationLine(style)
       }
-      let layout = try TestFonts.engine().layout(text)
-      var whole = try Bitmap(width: 80, height: 40)
-      painter.paint(layout, into: &whole, scale: 1)
-      var part = try Bitmap(width: 30, height: 40)
-      painter.paint(layout, at: Point(x: -23, y: 0), into: &part, scale: 1)
+      let layout = TestFonts.engine().layout(text)
+      let whole = try painter.bitmap(of: layout, width: 80, height: 40)
+      let part = try painter.bitmap(of: layout, width: 30, height: 40, at: Point(x: -23, y: 0))
       for y in 0..<40 {
         for x in 0..<30 { #expect(part.pixel(x: x, y: y) == whole.pixel(x: x + 23, y: y)) }
       }
@@ -198,7 +196,7 @@ import Testing
         $0.paint.underline = TextPaint.DecorationLine(style)
         $0.paint.strikethrough = TextPaint.DecorationLine(style)
       }
-      let layout = try TestFonts.engine().layout(text)
+      let layout = TestFonts.engine().layout(text)
       let ink = painter.inkBounds(of: layout, at: Point(x: 5, y: 5), scale: 1)
       let bitmap = try painted(text, width: 80, height: 60, at: Point(x: 5, y: 5))
       for y in 0..<60 {
@@ -216,7 +214,7 @@ import Testing
     text.updateStyle(in: 0..<text.length) {
       $0.paint.underline = TextPaint.DecorationLine(style, color: .fixed(Color(argb: 0xFF12_3456)))
     }
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     let svg = String(decoding: try layout.svgData(), as: UTF8.self)
     #expect(svg.utf8.count > plain.count && svg.contains("rgb(7.05"))
     #expect(try layout.pdfData() == layout.pdfData())
@@ -226,12 +224,11 @@ import Testing
     throws
   {
     func marks(_ text: AttributedText) throws -> [Set<Int>] {
-      let layout = try TestFonts.engine().layout(text)
+      let layout = TestFonts.engine().layout(text)
       var painter = painter
       painter.revealed = .all
       painter.palette[.link] = Color(argb: 0xFF00_00FF)
-      var bitmap = try Bitmap(width: 60, height: Int(layout.size.height))
-      painter.paint(layout, into: &bitmap, scale: 1)
+      let bitmap = try painter.bitmap(of: layout, width: 60, height: Int(layout.size.height))
       let line = layout.line(at: 0)
       return [0xFFFF_0000, 0xFF00_00FF].map { color in
         Set(
@@ -263,9 +260,8 @@ import Testing
       text.updateStyle(in: 0..<1) {
         $0.paint.underline = TextPaint.DecorationLine(color: .fixed(red))
       }
-      let layout = try TestFonts.engine().layout(text)
-      var bitmap = try Bitmap(width: 12, height: 12)
-      painter.paint(layout, into: &bitmap, scale: scale)
+      let layout = TestFonts.engine().layout(text)
+      let bitmap = try painter.bitmap(of: layout, width: 12, height: 12, scale: scale)
       #expect((0..<12).count { bitmap.pixel(x: 0, y: $0) == red.argb } == 1)
     }
   }
@@ -276,19 +272,17 @@ import Testing
   ) throws -> Bitmap {
     var text = AttributedText(text, style: TestFonts.style(family, size: size))
     text.updateStyle(in: 0..<text.length) { change(&$0.paint) }
-    let width = try TestFonts.engine().layout(text).size.width
+    let width = TestFonts.engine().layout(text).size.width
     return try painted(text, width: Int(width), height: height ?? Int(size))
   }
 
   private func painted(
     _ text: AttributedText, width: Int, height: Int, at origin: Point = .zero
   ) throws -> Bitmap {
-    let layout = try TestFonts.engine().layout(text)
-    var bitmap = try Bitmap(width: width, height: height)
     var painter = painter
     painter.palette[.link] = Color(argb: 0xFF00_00FF)
-    painter.paint(layout, at: origin, into: &bitmap, scale: 1)
-    return bitmap
+    let layout = TestFonts.engine().layout(text)
+    return try painter.bitmap(of: layout, width: width, height: height, at: origin)
   }
 
   private func rows(_ bitmap: Bitmap, _ rows: Range<Int>) -> [String] {

@@ -79,7 +79,7 @@ import Testing
   ) throws -> TextLayout {
     var text = AttributedText(string, style: TestFonts.style(size: size))
     change(&text)
-    return try TestFonts.engine().layout(text)
+    return TestFonts.engine().layout(text)
   }
 
   private func svg(

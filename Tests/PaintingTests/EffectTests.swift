@@ -27,9 +27,8 @@ import Testing
   @Test func `a highlight across two lines is one shape`() throws {
     var text = AttributedText("xx xx", style: TestFonts.style(size: 20))
     text.updateStyle(in: 0..<5) { $0.paint.highlight = TextPaint.Highlight(red) }
-    let layout = try TestFonts.engine().layout(text, options: LayoutOptions(width: 50))
-    var bitmap = try Bitmap(width: 50, height: 40)
-    painter.paint(layout, into: &bitmap, scale: 1)
+    let layout = TestFonts.engine().layout(text, options: LayoutOptions(width: 50))
+    let bitmap = try painter.bitmap(of: layout, width: 50, height: 40)
     #expect((1..<39).allSatisfy { bitmap.pixel(x: 20, y: $0) >> 24 == 255 })
     #expect(layout.lineCount == 2)
   }
@@ -85,7 +84,7 @@ import Testing
     #expect(middle[15] > 120 && middle[5] < middle[9] && middle[9] < middle[12])
     #expect(zip(middle, middle.reversed()).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
     let ink = painter.inkBounds(
-      of: try TestFonts.engine().layout(text), at: Point(x: 10, y: 10), scale: 1)
+      of: TestFonts.engine().layout(text), at: Point(x: 10, y: 10), scale: 1)
     for y in 0..<30 {
       for x in 0..<30 where bitmap.pixel(x: x, y: y) != 0 {
         #expect((ink.minX..<ink.maxX).contains(x) && (ink.minY..<ink.maxY).contains(y))
@@ -125,9 +124,8 @@ import Testing
       style.paint.stroke = TextPaint.Stroke(red, width: number)
       style.paint.highlight = TextPaint.Highlight(red, cornerRadius: number, outset: number)
     }
-    let layout = try TestFonts.engine().layout(text)
-    var bitmap = try Bitmap(width: 40, height: 40)
-    painter.paint(layout, into: &bitmap, scale: 2)
+    let layout = TestFonts.engine().layout(text)
+    _ = try painter.bitmap(of: layout, width: 40, height: 40, scale: 2)
     _ = painter.inkBounds(of: layout, scale: 2)
     _ = try? layout.svgData()
   }
@@ -139,7 +137,7 @@ import Testing
       style.paint.stroke = TextPaint.Stroke(.fixed(Color(argb: 0xFF00_3300)), width: 2)
       style.paint.highlight = TextPaint.Highlight(.fixed(Color(argb: 0xFF00_0033)))
     }
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let hard = String(decoding: try engine.layout(text).svgData(), as: UTF8.self)
     for color in ["rgb(20%,0%,0%)", "rgb(0%,20%,0%)", "rgb(0%,0%,20%)"] {
       #expect(hard.contains(color))
@@ -156,7 +154,7 @@ import Testing
         style.font.weight = 700
         style.paint.color = .fixed(Color(argb: color))
       }
-      let layout = try TestFonts.engine().layout(text)
+      let layout = TestFonts.engine().layout(text)
       return String(decoding: try layout.svgData(), as: UTF8.self)
     }
     let (opaque, translucent) = (try document(0xFF33_0000), try document(0x8033_0000))
@@ -170,11 +168,9 @@ import Testing
   private func painted(
     _ text: AttributedText, width: Int, height: Int, at origin: Point = .zero, chip: UInt32 = 0
   ) throws -> Bitmap {
-    let layout = try TestFonts.engine().layout(text)
-    var bitmap = try Bitmap(width: width, height: height)
     var painter = painter
     painter.palette[.codeChip] = Color(argb: chip)
-    painter.paint(layout, at: origin, into: &bitmap, scale: 1)
-    return bitmap
+    let layout = TestFonts.engine().layout(text)
+    return try painter.bitmap(of: layout, width: width, height: height, at: origin)
   }
 }

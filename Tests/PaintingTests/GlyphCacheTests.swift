@@ -1,4 +1,3 @@
-import Foundation
 import GalleyGeometry
 import GalleyPainting
 import GalleyPixels
@@ -36,19 +35,14 @@ import Testing
     let expected = try layouts.map { try RenderedImage($0, painter: fresh()).bitmap }
     let painter = TextPainter(masks: GlyphCache(byteBudget: 150_000))
     let differences = Mutex(0)
-    let gate = DispatchSemaphore(value: 0)
-    let threads = (0..<8).map { number in
-      Thread {
-        for turn in 0..<25 {
-          let index = (turn * 3 + number) % layouts.count
-          let image = try? RenderedImage(layouts[index], painter: painter)
-          if image?.bitmap != expected[index] { differences.withLock { $0 += 1 } }
-        }
-        gate.signal()
+    let threads = Threads(8) { number in
+      for turn in 0..<25 {
+        let index = (turn * 3 + number) % layouts.count
+        let image = try? RenderedImage(layouts[index], painter: painter)
+        if image?.bitmap != expected[index] { differences.withLock { $0 += 1 } }
       }
     }
-    for thread in threads { thread.start() }
-    for _ in threads { gate.wait() }
+    threads.wait()
     #expect(differences.withLock { $0 } == 0)
   }
 
@@ -56,7 +50,7 @@ import Testing
 
   private func layout(size: Double) throws -> TextLayout {
     let text = "The quick brown fox ffi AVATAR \u{1F600} jumps"
-    return try TestFonts.engine().layout(
+    return TestFonts.engine().layout(
       AttributedText(text, style: TestFonts.style("Galley Kern", size: size)),
       options: LayoutOptions(width: size * 9))
   }

@@ -5,15 +5,6 @@ import GalleyPixels
 import GalleyTypesetting
 import TestSupport
 
-/// Noto fonts for ink tests.
-enum InkFonts {
-  /// The collection shared by all tests, because checking the files is slow.
-  private static let shared = Result { try NotoFonts.collection() }
-
-  /// Creates an engine with the fonts.
-  static func engine() throws -> TextEngine { TextEngine(fonts: try shared.get()) }
-}
-
 extension TextEngine {
   /// Returns the number of pixels in which the ink of two lines overlaps.
   func collidingPixels(

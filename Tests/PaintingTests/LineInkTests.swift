@@ -69,9 +69,7 @@ import Testing
     Sample("Mongolian", "ᠮᠣᠩᠭᠣᠯ ᠪᠢᠴᠢᠭ ᠰᠠᠶᠢᠨ ᠪᠠᠶᠢᠨᠠ ᠤᠤ"),
   ]
 
-  let engine: TextEngine
-
-  init() throws { engine = try InkFonts.engine() }
+  let engine = NotoFonts.engine()
 
   @Test(arguments: fitting + tall, [LayoutOptions.LineHeight.uniform, .perLine])
   func `the ink of two lines does not overlap`(sample: Sample, height: LayoutOptions.LineHeight)

@@ -41,9 +41,7 @@ import Testing
   static let vocalized = "بِسْمِ ٱللَّهِ ٱلرَّحْمَٰنِ ٱلرَّحِيمِ إِنَّ ٱلْحَمْدَ لِلَّهِ نَحْمَدُهُ وَنَسْتَعِينُهُ"
   static let tibetan = "བཀྲ་ཤིས་བདེ་ལེགས། སང་ཉིན་སྔ་དྲོ་ང་ཚོ་ཁྲོམ་ལ་འགྲོ་གི་ཡིན། གདུགས་དང་ཆུ་འཁྱེར་རོགས་གནང་།"
 
-  let engine: TextEngine
-
-  init() throws { engine = try InkFonts.engine() }
+  let engine = NotoFonts.engine()
 
   /// Returns the distances of the baselines of a layout, in points.
   private func distances(_ layout: TextLayout) -> [Double] {
@@ -69,8 +67,7 @@ import Testing
   }
 
   @Test func `a truncated line keeps the pitch`() {
-    var options = LayoutOptions(width: Self.clear[1].width)
-    options.maximumLines = 2
+    let options = LayoutOptions(width: Self.clear[1].width) { $0.maximumLines = 2 }
     let layout = engine.layout(Self.clear[1].text, options: options)
     #expect(layout.isTruncated)
     let pitch = engine.layout(AttributedText("a", style: Self.style)).size.height
@@ -97,8 +94,7 @@ import Testing
     let text = AttributedText(words + words, style: Self.style)
     var heights: Set<[Double]> = []
     for room in [200.0, 215, 230, 260, 320] {
-      var options = LayoutOptions(width: 200)
-      options.alignmentWidth = room
+      let options = LayoutOptions(width: 200) { $0.alignmentWidth = room }
       #expect(try engine.collidingPixels(of: text, options) == 0)
       heights.insert(engine.layout(text, options: options).lines.map(\.height))
     }

@@ -166,7 +166,7 @@ import Testing
   @Test func `documents omit the glyphs of hidden text`() throws {
     var text = AttributedText("xAx", style: TestFonts.style())
     text.annotate(1..<2, as: .spoiler)
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     var painter = TextPainter(masks: GlyphCache())
     painter.palette[.secondaryText] = Color(argb: 0xFF33_0000)
     let svg = String(decoding: try layout.svgData(painter: painter), as: UTF8.self)
@@ -186,10 +186,8 @@ import Testing
     width: Int? = nil, height: Int? = nil
   ) throws -> Bitmap {
     var text = text
-    if ink != .black {
-      text.updateStyle(in: 0..<text.length) { $0.paint.color = .fixed(ink) }
-    }
-    let layout = try TestFonts.engine().layout(text)
+    if ink != .black { text.updateStyle(in: 0..<text.length) { $0.paint.color = .fixed(ink) } }
+    let layout = TestFonts.engine().layout(text)
     var bitmap = try Bitmap(
       width: width ?? Int(layout.size.width.rounded(.up)), height: height ?? Int(layout.size.height)
     )
@@ -230,13 +228,12 @@ import Testing
     var text = AttributedText("AxA", style: TestFonts.style())
     text.updateStyle(in: 0..<3) { $0.paint.color = .role(.link) }
     text.annotate(2..<3, as: .spoiler)
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     func pixels(_ change: (inout TextPainter) -> Void) throws -> Set<UInt32> {
       var painter = TextPainter(masks: GlyphCache())
       painter.dust = .none
       change(&painter)
-      var bitmap = try Bitmap(width: 30, height: 10)
-      painter.paint(layout, into: &bitmap, scale: 1)
+      let bitmap = try painter.bitmap(of: layout, width: 30, height: 10)
       return Set(bitmap.pixels).subtracting([0])
     }
     let red = Color(argb: 0xFFCC_0000)

@@ -80,11 +80,11 @@ import Testing
 
   @Test func `clear pixels are painted the same in clear and partly filled bitmaps`() throws {
     let text = AttributedText("The quick AVATAR", style: TestFonts.style("Galley Kern", size: 13.3))
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     for argb in [0xFF00_0000, 0xFF12_8AE3, 0x8012_8AE3] as [UInt32] {
       var colored = text
       colored.updateStyle(in: 0..<colored.length) { $0.paint.color = .fixed(Color(argb: argb)) }
-      let layout = try TestFonts.engine().layout(colored)
+      let layout = TestFonts.engine().layout(colored)
       var clear = try Bitmap(width: 150, height: 20)
       var other = try Bitmap(width: 150, height: 20)
       other.fill(PixelRect(minX: 0, minY: 19, maxX: 1, maxY: 20), with: .white)
@@ -113,9 +113,8 @@ import Testing
       let color = Color(argb: 0x9000_0000 | UInt32(letter * 40))
       text.updateStyle(in: start..<start + 1) { $0.paint.color = .fixed(color) }
     }
-    var options = LayoutOptions()
-    options.lineHeight = .absolute(3)
-    let layout = try TestFonts.engine().layout(text, options: options)
+    let options = LayoutOptions { $0.lineHeight = .absolute(3) }
+    let layout = TestFonts.engine().layout(text, options: options)
     var clear = try Bitmap(width: 260, height: 120)
     var other = clear
     other.fill(PixelRect(minX: 259, minY: 119, maxX: 260, maxY: 120), with: .white)
@@ -139,7 +138,7 @@ import Testing
   }
 
   @Test func `a stale pass stops before the next line`() throws {
-    let layout = try TestFonts.engine().layout(AttributedText("x\nx\nx", style: style))
+    let layout = TestFonts.engine().layout(AttributedText("x\nx\nx", style: style))
     var bitmap = try Bitmap(width: 10, height: 30)
     var asked = 0
     painter.paint(layout, into: &bitmap, scale: 1) {
@@ -162,7 +161,7 @@ import Testing
     var text = AttributedText("ab\u{1F600}", style: style)
     style.font = TestFonts.style("Galley Emoji", size: 20).font
     text.setStyle(style, in: 2..<6)
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     func painted(_ parts: TextPainter.Parts, over bitmap: Bitmap? = nil) throws -> Bitmap {
       var bitmap = try bitmap ?? Bitmap(width: 80, height: 40)
       var painter = TextPainter()
@@ -209,9 +208,8 @@ import Testing
 
   @Test func `a glyph too large to cache is still drawn`() throws {
     let text = AttributedText("x", style: TestFonts.style(size: 3_000))
-    let layout = try TestFonts.engine().layout(text)
-    var bitmap = try Bitmap(width: 400, height: 400)
-    painter.paint(layout, at: Point(x: 0, y: -800), into: &bitmap, scale: 1)
+    let layout = TestFonts.engine().layout(text)
+    let bitmap = try painter.bitmap(of: layout, width: 400, height: 400, at: Point(x: 0, y: -800))
     #expect(bitmap.pixel(x: 299, y: 200) == 0 && bitmap.pixel(x: 300, y: 200) == 0xFF00_0000)
     #expect(bitmap.pixel(x: 350, y: 99) == 0 && bitmap.pixel(x: 350, y: 100) == 0xFF00_0000)
     #expect(painter.masks.byteCount < 100_000)
@@ -219,7 +217,7 @@ import Testing
 
   @Test func `ink bounds enclose the ink exactly`() throws {
     var text = AttributedText("xA", style: style)
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let bounds = painter.inkBounds(of: engine.layout(text), scale: 1)
     #expect(bounds == PixelRect(minX: 1, minY: 1, maxX: 19, maxY: 8))
     text.updateStyle(in: 0..<2) { $0.paint.underline = .solid }
@@ -229,14 +227,14 @@ import Testing
 
   @Test func `text without ink has empty ink bounds`() throws {
     for text in ["", " ", "\n\n"] {
-      let layout = try TestFonts.engine().layout(AttributedText(text, style: style))
+      let layout = TestFonts.engine().layout(AttributedText(text, style: style))
       #expect(painter.inkBounds(of: layout, scale: 2).isEmpty)
     }
   }
 
   @Test func `painting a shared bitmap without memory for a copy has no effect`() throws {
     let pool = Bitmap.Pool(byteLimit: 0, usedByteLimit: 8_192)
-    let layout = try TestFonts.engine().layout(AttributedText("xA", style: style))
+    let layout = TestFonts.engine().layout(AttributedText("xA", style: style))
     let original = try Bitmap(width: 40, height: 40, color: .white, pool: pool)
     var copy = original
     painter.paint(layout, into: &copy, scale: 1)
@@ -248,7 +246,7 @@ import Testing
   private func painted(
     _ text: AttributedText, at origin: Point = .zero, width: Int? = nil, scale: Double = 1
   ) throws -> Bitmap {
-    let layout = try TestFonts.engine().layout(text)
+    let layout = TestFonts.engine().layout(text)
     let size = PixelGrid(scale: scale).size(holding: layout.size)
     var bitmap = try Bitmap(width: width ?? size.width, height: size.height)
     painter.paint(layout, at: origin, into: &bitmap, scale: scale)

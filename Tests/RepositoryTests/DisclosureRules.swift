@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The rule that no public declaration discloses hidden text of a message.
 ///

@@ -5,8 +5,7 @@ import Testing
   @Test(arguments: [
     ("`Sources/A/File.swift`, `A/File.swift`, `File.swift`", 0),
     ("`Sources/A`, `A`, ``A/B``, `OS/2`", 0), ("`A/B`", 1), ("`A/Other.swift`", 1),
-    ("`Other.swift`", 1),
-    ("`B/File.swift`", 1), ("Other.swift", 0),
+    ("`Other.swift`", 1), ("`B/File.swift`", 1), ("Other.swift", 0),
     ("[a](../Sources/A/File.swift), [b](Page.md), [c](https://a.b/c)", 0),
     ("[a](Sources/A/File.swift)", 1), ("[a](Gone.md)", 1), ("[folder](../Sources)", 0),
   ])

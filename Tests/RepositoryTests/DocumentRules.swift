@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Rules for the Markdown documents: the files that they name exist, and the map stays short.
 enum DocumentRules {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Rules for the English of comments and test names; CONTRIBUTING.md gives the reasons.
 enum EnglishRules {
   /// The maximum length of a line with a comment, in columns.

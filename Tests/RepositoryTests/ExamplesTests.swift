@@ -28,20 +28,21 @@ import Testing
   }
 
   private func build(_ package: URL, in scratch: URL) throws {
-    try Shell.run(
+    try Program.output(of: [
       "swift", "build", "--disable-index-store", "-debug-info-format", "none", "--scratch-path",
       scratch.path, "--cache-path", scratch.appending(path: "cache").path,
-      "--security-path", scratch.appending(path: "security").path, "--package-path", package.path)
+      "--security-path", scratch.appending(path: "security").path, "--package-path", package.path,
+    ])
   }
 
   private func runTextToPicture(in scratch: URL) throws {
-    let picture = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
-    defer { try? FileManager.default.removeItem(at: picture) }
-    let output = try Shell.run(
+    let directory = TemporaryDirectory()
+    let output = try Program.output(of: [
       scratch.appending(path: "debug/TextToPicture").path, "**Hello** from ||Galley||",
-      picture.path)
+      directory.file("picture.png"),
+    ])
     #expect(output.split(separator: "\n").count == 1)
-    #expect(try Data(contentsOf: picture).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(try directory.data("picture.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 }
 
@@ -56,23 +57,25 @@ private struct ReleasedGalley {
   init(in parent: URL) throws {
     let sources = TestSupport.repository
     let paths = ["Package.swift", "Sources", "LICENSE"]
-    let index = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).index")
-    defer { try? FileManager.default.removeItem(at: index) }
-    let git = ["env", "GIT_INDEX_FILE=\(index.path)", "git", "-C", sources.path]
-    try Shell.run(git + ["add", "--"] + paths)
-    let tree = try Shell.run(git + ["write-tree"]).trimmingCharacters(in: .whitespacesAndNewlines)
+    let directory = TemporaryDirectory()
+    let git = ["GIT_INDEX_FILE=\(directory.file("index"))", "git", "-C", sources.path]
+    try Program.output(of: git + ["add", "--"] + paths)
+    let tree = try Program.output(of: git + ["write-tree"]).trimmingCharacters(
+      in: .whitespacesAndNewlines)
     folder = parent.appending(path: String(tree.prefix(16)))
     guard !FileManager.default.fileExists(atPath: folder.path) else { return }
     try? FileManager.default.removeItem(at: parent)
     try FileManager.default.createDirectory(at: repository, withIntermediateDirectories: true)
     let identity = ["-c", "user.name=Galley", "-c", "user.email=galley@localhost"]
-    let commit = try Shell.run(
-      ["git", "-C", sources.path] + identity + ["commit-tree", tree, "-m", version]
+    let commit = try Program.output(
+      of: ["git", "-C", sources.path] + identity + ["commit-tree", tree, "-m", version]
     ).trimmingCharacters(in: .whitespacesAndNewlines)
-    try Shell.run(["git", "init", "--quiet", repository.path])
-    try Shell.run(["git", "-C", repository.path, "fetch", "--quiet", sources.path, commit])
-    try Shell.run(["git", "-C", repository.path, "checkout", "--quiet", "-b", "main", commit])
-    try Shell.run(["git", "-C", repository.path, "tag", version])
+    try Program.output(of: ["git", "init", "--quiet", repository.path])
+    try Program.output(of: ["git", "-C", repository.path, "fetch", "--quiet", sources.path, commit])
+    try Program.output(of: [
+      "git", "-C", repository.path, "checkout", "--quiet", "-b", "main", commit,
+    ])
+    try Program.output(of: ["git", "-C", repository.path, "tag", version])
   }
 
   /// Returns a copy of a package that depends on the repository by URL instead of by path.

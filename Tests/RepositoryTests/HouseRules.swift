@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Rules for the repository that the compiler does not check; CONTRIBUTING.md lists them.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The public top-level names of the products, as `API.md` lists them.
 struct InterfaceInventory {
   /// The maximum number of names.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The public declarations of the products, from the compiler's symbol graphs.
 struct PublicInterface {
@@ -16,13 +17,8 @@ struct PublicInterface {
     let summary: String
   }
 
-  /// A failure to read the interface.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   private let build: URL
-  private let folder: URL
+  private let folder = TemporaryDirectory()
 
   /// Finds the build folder of the running tests.
   private init() throws {
@@ -31,20 +27,17 @@ struct PublicInterface {
     let build = candidates.first {
       FileManager.default.fileExists(atPath: $0.appending(path: "Modules").path)
     }
-    guard let build else { throw Failure(description: "there is no folder of modules") }
+    guard let build else { throw Program.Failure("there is no folder of modules") }
     self.build = build
-    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   /// Returns the public declarations of the modules exported by Galley.
   static func declarations() throws -> [Declaration] {
     let interface = try PublicInterface()
-    defer { try? FileManager.default.removeItem(at: interface.folder) }
     let arguments = try interface.searchArguments()
     for module in modules { try interface.extract(module, arguments) }
     let files = try FileManager.default.contentsOfDirectory(
-      at: interface.folder, includingPropertiesForKeys: nil)
+      at: interface.folder.url, includingPropertiesForKeys: nil)
     return try files.filter { $0.pathExtension == "json" }.flatMap { file in
       try declarations(
         in: Data(contentsOf: file),
@@ -65,8 +58,8 @@ struct PublicInterface {
   // MARK: - Symbol graphs
 
   private func extract(_ module: String, _ arguments: [String]) throws {
-    try Shell.run(
-      [
+    try Program.output(
+      of: [
         "swift-symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public",
         "-skip-synthesized-members", "-emit-extension-block-symbols", "-output-dir", folder.path,
         "-I", build.appending(path: "Modules").path, "-target", Self.triple,
@@ -82,8 +75,8 @@ struct PublicInterface {
       + files.contentsOfDirectory(at: build, includingPropertiesForKeys: nil)
     let maps = folders.map { $0.appending(path: "module.modulemap").path }.sorted()
       .filter { files.fileExists(atPath: $0) }
-    let flags = try Shell.run(
-      ["pkg-config", "--cflags-only-I", "harfbuzz", "freetype2", "fribidi", "fontconfig"])
+    let flags = try Program.output(
+      of: ["pkg-config", "--cflags-only-I", "harfbuzz", "freetype2", "fribidi", "fontconfig"])
     let includes = flags.split(whereSeparator: \.isWhitespace).map(String.init)
     return maps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] } + includes.flatMap { ["-Xcc", $0] }
   }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 /// Intended errors for sanitizers to detect.
@@ -11,31 +11,15 @@ import Testing
   func `two threads increment a counter without a lock`() {
     // The sanitizer may have discarded the history of a thread that has ended.
     for _ in 0..<50 {
-      let gate = Gate()
-      let threads = (0..<2).map { _ in
-        startThread {
-          gate.wait()
-          for _ in 0..<10_000 { unsafe unguardedCount += 1 }
-        }
-      }
-      gate.open()
-      for thread in threads { thread.wait() }
+      Threads(2) { _ in for _ in 0..<10_000 { unsafe unguardedCount += 1 } }.wait()
     }
     #expect(unsafe unguardedCount > 0)
   }
 
   @Test func `two threads increment a counter with a lock`() {
-    let gate = Gate()
-    let sum = Shared(Mutex(0))
-    let threads = (0..<2).map { _ in
-      startThread {
-        gate.wait()
-        for _ in 0..<10_000 { sum.value.withLock { $0 += 1 } }
-      }
-    }
-    gate.open()
-    for thread in threads { thread.wait() }
-    #expect(sum.value.withLock { $0 } == 20_000)
+    let sum = Shared(0)
+    Threads(2) { _ in for _ in 0..<10_000 { sum.change { $0 += 1 } } }.wait()
+    #expect(sum.current == 20_000)
   }
 
   @Test(.enabled(if: isSet("OVERFLOW")))
@@ -64,35 +48,7 @@ private func isSet(_ variable: String) -> Bool {
   ProcessInfo.processInfo.environment[variable] != nil
 }
 
-/// A barrier that holds threads until all have arrived.
-private final class Gate: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  func wait() { semaphore.wait() }
-
-  func open() {
-    for _ in 0..<2 { semaphore.signal() }
-  }
-}
-
-/// A mutex that closures can share.
-private final class Shared: Sendable {
-  let value: Mutex<Int>
-
-  init(_ value: consuming Mutex<Int>) { self.value = value }
-}
-
 private final class Holder {
   var other: Holder?
   private let weight = [UInt8](repeating: 0, count: 64)
-}
-
-/// Runs `body` on a new thread, and returns a semaphore that is signaled when it is done.
-private func startThread(_ body: @escaping @Sendable () -> Void) -> DispatchSemaphore {
-  let done = DispatchSemaphore(value: 0)
-  Thread {
-    body()
-    done.signal()
-  }.start()
-  return done
 }

@@ -1,7 +1,5 @@
 import Foundation
-
-/// The repository's folder.
-let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+import TestSupport
 
 /// A text file of the repository or of a test.
 struct SourceFile {

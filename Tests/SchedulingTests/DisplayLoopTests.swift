@@ -1,5 +1,6 @@
 import GalleyScheduling
 import Synchronization
+import TestSupport
 import Testing
 
 @MainActor @Suite struct DisplayLoopTests {
@@ -52,9 +53,9 @@ import Testing
   // N14: work submitted while the queue is drained runs in the same drain.
   @Test func `work enqueued from another thread joins the running phase in order`() {
     let (loop, journal) = (loop, journal)
-    offMain {
+    elsewhere {
       loop.perform(in: .layout) {
-        offMain { loop.perform(in: .layout) { journal.note("added by a") } }
+        elsewhere { loop.perform(in: .layout) { journal.note("added by a") } }
         journal.note("a")
       }
       loop.perform(in: .layout) { journal.note("b") }

@@ -1,6 +1,6 @@
 import Dispatch
 import GalleyScheduling
-import Synchronization
+import TestSupport
 import Testing
 
 /// Four threads that access one object, for the thread sanitizer.
@@ -114,34 +114,3 @@ import Testing
 }
 
 private final class Thing: Sendable {}
-
-/// A value that closures on several threads can share.
-final class Shared<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
-
-  var current: Value { value.withLock { $0 } }
-
-  func change(_ body: (inout Value) -> Void) { value.withLock { value in body(&value) } }
-}
-
-/// Threads that start together.
-final class Threads: Sendable {
-  private let group = DispatchGroup()
-
-  /// Calls `body` on each thread, with the number of the thread.
-  init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let gate = DispatchSemaphore(value: 0)
-    for thread in 0..<count {
-      DispatchQueue(label: "thread \(thread)").async(group: group) {
-        gate.wait()
-        body(thread)
-      }
-    }
-    for _ in 0..<count { gate.signal() }
-  }
-
-  /// Waits until all threads have ended.
-  func wait() { group.wait() }
-}

@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import GalleyScheduling
@@ -10,7 +11,7 @@ import Testing
   @Test func `objects released off main are deallocated on main, ten per tick`() {
     let loop = DisplayLoop(clock: ManualClock(), executor: ManualExecutor())
     let journal = journal
-    offMain {
+    elsewhere {
       for _ in 0..<25 {
         var object: Mortal? = Mortal(journal)
         loop.releases.release(&object)
@@ -53,12 +54,6 @@ import Testing
   @Test func `a negative iteration count makes no calls`() {
     parallelApply(iterations: -1, threads: 2) { _ in Issue.record("called") }
   }
-}
-
-/// Runs `body` on another thread and waits for it.
-func offMain(_ body: @escaping @Sendable () -> Void) {
-  let threads = Threads(1) { _ in body() }
-  threads.wait()
 }
 
 /// An object that reports the thread of its deinitialization.

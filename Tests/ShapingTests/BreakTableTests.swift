@@ -134,9 +134,7 @@ import Testing
       Glyph(id: 1, cluster: 4, advance: 5),
     ]
     let offsets: [Int32] = [1, 2, 3, 4]
-    let opportunities = offsets.map {
-      TextAnalysis.Opportunity(offset: $0, isMandatory: false)
-    }
+    let opportunities = offsets.map { TextAnalysis.Opportunity(offset: $0, isMandatory: false) }
     var builder = BreakTableBuilder()
     builder.append(
       0..<6, glyphs: glyphs.span, text: "abcdef".utf8.span, opportunities: opportunities.span,

@@ -1,4 +1,3 @@
-import Dispatch
 import GalleyFonts
 import GalleyHarfBuzz
 import Synchronization
@@ -34,26 +33,24 @@ import Testing
   @Test func `concurrent requests for a text shape it once`() {
     let cache = ShapedTextCache(byteLimit: 1 << 20)
     let count = Atomic(0)
-    let others = DispatchGroup()
     let found = Mutex<[ObjectIdentifier]>([])
+    var others: Threads?
     let first = cache.value(for: input("one text")) {
       // The other threads arrive while shaping is in flight, with enough time to shape the text as
       // well.
-      for _ in 0..<7 {
-        DispatchQueue.global().async(group: others) {
-          let text = cache.value(for: input("one text")) {
-            count.wrappingAdd(1, ordering: .relaxed)
-            return pool.shape(input("one text"))
-          }
-          found.withLock { $0.append(ObjectIdentifier(text)) }
+      others = Threads(7) { _ in
+        let text = cache.value(for: input("one text")) {
+          count.wrappingAdd(1, ordering: .relaxed)
+          return pool.shape(input("one text"))
         }
+        found.withLock { $0.append(ObjectIdentifier(text)) }
       }
       for _ in 0..<100 where count.load(ordering: .relaxed) == 0 {
         _ = pool.shape(input(String(repeating: "a ", count: 500)))
       }
       return pool.shape(input("one text"))
     }
-    others.wait()
+    others?.wait()
     #expect(count.load(ordering: .relaxed) == 0)
     #expect(Set(found.withLock { $0 } + [ObjectIdentifier(first)]).count == 1)
   }

@@ -1,12 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GalleySystem
 
 @Suite struct MappedFileTests {
+  let directory = TemporaryDirectory()
+
   @Test func `a mapped file has the bytes of the file`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/numbers"
+    let path = directory.file("numbers")
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
     try FileSystem.write(bytes, to: path)
     let file = try MappedFile(path: path)
@@ -16,8 +18,7 @@ import Testing
   }
 
   @Test func `an empty file maps to no bytes`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/empty"
+    let path = directory.file("empty")
     try FileSystem.write([UInt8](), to: path)
     #expect(try MappedFile(path: path).count == 0)
     #expect(try FileSystem.bytes(of: path).isEmpty)
@@ -40,23 +41,23 @@ import Testing
 }
 
 @Suite struct AtomicWriteTests {
+  let directory = TemporaryDirectory()
+
   @Test func `writing replaces the file and leaves no temporary files`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/a"
+    let path = directory.file("a")
     try FileSystem.write(Array("old, and longer".utf8), to: path)
     try FileSystem.write(Array("new".utf8), to: path, isDurable: false)
     #expect(try FileSystem.bytes(of: path) == Array("new".utf8))
-    #expect(try directory.allNames() == ["a"])
+    #expect(try directory.names() == ["a"])
   }
 
   @Test func `a failed write reports the path and leaves no temporary file`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/missing/a"
+    let path = directory.file("missing/a")
     #expect(throws: FileError(.write, path, code: ENOENT)) { try FileSystem.write([1], to: path) }
     #expect(throws: FileError(.write, directory.path, code: EISDIR)) {
       try FileSystem.write([1], to: directory.path)
     }
-    #expect(try directory.allNames() == [])
+    #expect(try directory.names() == [])
   }
 
   @Test func `writing to a device does not replace it`() throws {
@@ -68,32 +69,28 @@ import Testing
   }
 
   @Test func `writing through a symbolic link keeps the link`() throws {
-    let directory = try TemporaryDirectory()
-    try FileSystem.write([1], to: directory.path + "/target")
-    try FileManager.default.createSymbolicLink(
-      atPath: directory.path + "/link", withDestinationPath: "target")
-    try FileSystem.write([2], to: directory.path + "/link")
-    #expect(try FileSystem.bytes(of: directory.path + "/target") == [2])
-    #expect(try directory.allNames() == ["link", "target"])
+    try FileSystem.write([1], to: directory.file("target"))
+    try directory.link("link", to: "target")
+    try FileSystem.write([2], to: directory.file("link"))
+    #expect(try FileSystem.bytes(of: directory.file("target")) == [2])
+    #expect(try directory.names() == ["link", "target"])
   }
 
   @Test func `writing follows links to missing files and rejects loops`() throws {
-    let directory = try TemporaryDirectory()
-    try FileSystem.makeDirectory(directory.path + "/folder")
+    try FileSystem.makeDirectory(directory.file("folder"))
     try directory.link("link", to: "folder/other")
     try directory.link("folder/other", to: "target")
-    try FileSystem.write([2], to: directory.path + "/link")
-    #expect(try FileSystem.bytes(of: directory.path + "/folder/target") == [2])
-    #expect(try directory.allNames() == ["folder", "link"])
+    try FileSystem.write([2], to: directory.file("link"))
+    #expect(try FileSystem.bytes(of: directory.file("folder/target")) == [2])
+    #expect(try directory.names() == ["folder", "link"])
     try directory.link("loop", to: "loop")
-    let loop = directory.path + "/loop"
+    let loop = directory.file("loop")
     #expect(throws: FileError(.write, loop, code: ELOOP)) { try FileSystem.write([1], to: loop) }
   }
 
   @Test(arguments: [0o600, 0o640, 0o444, 0o755])
   func `a replaced file keeps its permissions`(mode: Int) throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/a"
+    let path = directory.file("a")
     try FileSystem.write([1], to: path)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     try FileSystem.write([2], to: path)
@@ -103,13 +100,12 @@ import Testing
   }
 
   @Test func `leftover temporary files do not prevent writing`() throws {
-    let directory = try TemporaryDirectory()
     for number in 0..<2_000 {
       let name = "/.galley-\(getpid())-\(number).tmp"
       #expect(FileManager.default.createFile(atPath: directory.path + name, contents: nil))
     }
     for number in 0..<3 { try FileSystem.write([1], to: directory.path + "/\(number)") }
-    #expect(try directory.allNames().count == 2_003)
+    #expect(try directory.names().count == 2_003)
   }
 
   @Test func `a write error in a read-only directory names the path`() throws {
@@ -120,10 +116,9 @@ import Testing
   }
 
   @Test func `creating a directory also creates missing parents`() throws {
-    let directory = try TemporaryDirectory()
-    try FileSystem.makeDirectory(directory.path + "/a/b/c")
-    try FileSystem.makeDirectory(directory.path + "/a/b/c")
-    #expect(try FileSystem.names(in: directory.path + "/a") == ["b"])
+    try FileSystem.makeDirectory(directory.file("a/b/c"))
+    try FileSystem.makeDirectory(directory.file("a/b/c"))
+    #expect(try FileSystem.names(in: directory.file("a")) == ["b"])
   }
 }
 

@@ -1,5 +1,5 @@
-import Foundation
 import GalleySystem
+import TestSupport
 import Testing
 
 @Suite struct LineReaderTests {
@@ -32,9 +32,8 @@ import Testing
   private func read(
     _ text: String, longestLine: Int = LineReader.longestLine
   ) throws -> [LineReader.Line] {
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    try FileSystem.write(Array(text.utf8), to: path, isDurable: false)
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let directory = TemporaryDirectory()
+    let path = try directory.write(text, to: "lines")
     var reader = try LineReader(path: path, longestLine: longestLine)
     var lines: [LineReader.Line] = []
     while let line = try reader.next() { lines.append(line) }

@@ -1,11 +1,13 @@
 import Foundation
+import TestSupport
 import GalleySystem
 import Testing
 
 @Suite struct RegularFileTests {
+  let directory = TemporaryDirectory()
+
   @Test func `pipes, devices and folders are rejected without blocking`() throws {
-    let directory = try TemporaryDirectory()
-    let pipe = directory.path + "/pipe"
+    let pipe = directory.file("pipe")
     try #require(unsafe mkfifo(pipe, 0o600) == 0)
     for path in [pipe, "/dev/zero", "/dev/null"] {
       #expect(throws: FileError(.read, path, .notRegular)) { _ = try RegularFile(path: path) }
@@ -15,8 +17,7 @@ import Testing
   }
 
   @Test func `a file at the size limit is read, a larger one rejected`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/a"
+    let path = directory.file("a")
     try FileSystem.write([UInt8](repeating: 7, count: 100_000), to: path)
     #expect(try RegularFile(path: path).bytes(limit: 100_000).count == 100_000)
     #expect(throws: FileError(.read, path, .tooLarge(limit: 99_999))) {
@@ -41,8 +42,7 @@ import Testing
   }
 
   @Test func `a path with a null character is rejected, not truncated`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/a"
+    let path = directory.file("a")
     try FileSystem.write([1], to: path)
     let cut = path + "\u{0}.png"
     #expect(throws: FileError(.read, cut, .nullCharacter)) { _ = try RegularFile(path: cut) }
@@ -56,11 +56,12 @@ import Testing
 }
 
 @Suite struct PipeTests {
+  let directory = TemporaryDirectory()
+
   /// Reading a long pipe, which takes a quarter of an hour if the bytes are copied for each piece.
   @Test(.timeLimit(.minutes(5)))
   func `a large pipe is read in linear time`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/pipe"
+    let path = directory.file("pipe")
     try #require(unsafe mkfifo(path, 0o600) == 0)
     let count = 256 << 20
     Thread.detachNewThread {
@@ -74,15 +75,14 @@ import Testing
 
 @Suite struct FileScopeTests {
   let folder: String
-  private let directory: TemporaryDirectory
+  private let directory = TemporaryDirectory()
 
   init() throws {
-    directory = try TemporaryDirectory()
-    folder = directory.path + "/chat"
+    folder = directory.file("chat")
     try FileSystem.makeDirectory(folder + "/photos/old")
     try FileSystem.write([1], to: folder + "/a")
     try FileSystem.write([2], to: folder + "/photos/old/b")
-    try FileSystem.write([3], to: directory.path + "/secret")
+    try FileSystem.write([3], to: directory.file("secret"))
     try directory.link("chat/file", to: "../secret")
     try directory.link("chat/parent", to: "..")
     try directory.link("chat/inside", to: "a")
@@ -103,7 +103,7 @@ import Testing
     #expect(try bytes(name) == [byte])
     #expect(try bytes(name, allowsOutsideFiles: true) == [byte])
     // The path to the folder belongs to the user.
-    #expect(try FileScope(directory: directory.path + "/way").open(name).bytes(limit: 9) == [byte])
+    #expect(try FileScope(directory: directory.file("way")).open(name).bytes(limit: 9) == [byte])
   }
 
   @Test(arguments: ["../secret", "photos/../../secret", "photos/../a", "..", "/etc/passwd", "//a"])
@@ -142,9 +142,7 @@ import Testing
     #expect(FileScope(directory: "").directory == ".")
     #expect(FileScope(directory: nil).path(of: "a.png") == "a.png")
     #expect(FileScope(directory: "/").path(of: "a.png") == "/a.png")
-    let error = #expect(throws: FileError.self) {
-      _ = try FileScope(directory: nil).open("no.png")
-    }
+    let error = #expect(throws: FileError.self) { _ = try FileScope(directory: nil).open("no.png") }
     #expect(error?.description == "no.png: cannot read: No such file or directory")
   }
 }

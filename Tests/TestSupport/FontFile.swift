@@ -35,14 +35,10 @@ public struct FontFile {
   }
 
   /// Returns numbers as two bytes each.
-  public static func words(_ numbers: Int...) -> [UInt8] {
-    numbers.flatMap { bytes($0, size: 2) }
-  }
+  public static func words(_ numbers: Int...) -> [UInt8] { numbers.flatMap { bytes($0, size: 2) } }
 
   /// Returns numbers as four bytes each.
-  public static func longs(_ numbers: Int...) -> [UInt8] {
-    numbers.flatMap { bytes($0, size: 4) }
-  }
+  public static func longs(_ numbers: Int...) -> [UInt8] { numbers.flatMap { bytes($0, size: 4) } }
 
   /// Returns the bytes of a number, the most significant first.
   public static func bytes(_ number: Int, size: Int) -> [UInt8] {

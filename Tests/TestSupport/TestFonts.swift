@@ -1,7 +1,7 @@
 public import Foundation
 public import GalleyFonts
 public import GalleyTypesetting
-internal import Glibc
+internal import Testing
 
 /// The repository that the tests are of.
 public let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
@@ -11,8 +11,13 @@ public let isSanitized = ProcessInfo.processInfo.environment["GALLEY_SANITIZER"]
 
 /// The small fonts in `Fonts/testing`, whose every figure its README states.
 public enum TestFonts {
-  /// The URL of their manifest.
-  public static let manifest = repository.appending(path: "Fonts/testing/testing.json").path
+  /// The path of their manifest.
+  public static let manifest = path(of: "testing.json")
+
+  /// Returns the path of a file in their folder.
+  public static func path(of file: String) -> String {
+    repository.appending(path: "Fonts/testing").appending(path: file).path
+  }
 
   /// Returns a collection of the fonts.
   public static func collection() throws -> FontCollection {
@@ -20,7 +25,7 @@ public enum TestFonts {
   }
 
   /// Returns a new engine for the fonts.
-  public static func engine() throws -> TextEngine { try TextEngine(fonts: collection()) }
+  public static func engine() -> TextEngine { TextEngine(Result { try collection() }) }
 
   /// Returns a style in one of the fonts; its size is such that Galley Box has glyphs 10 points
   /// wide.
@@ -31,7 +36,7 @@ public enum TestFonts {
 
 /// The Noto fonts of `Fonts/fonts.json`, or those of the manifest that `GALLEY_FONTS` names.
 public enum NotoFonts {
-  /// The URL of their manifest.
+  /// The path of their manifest.
   public static let manifest =
     ProcessInfo.processInfo.environment["GALLEY_FONTS"].map {
       URL(filePath: $0, relativeTo: repository).path
@@ -41,6 +46,12 @@ public enum NotoFonts {
   public static func collection() throws -> FontCollection {
     try FontCollection(manifest: manifest)
   }
+
+  /// The collection shared by all tests, because checking the files is slow.
+  private static let shared = Result { try collection() }
+
+  /// Returns a new engine for the fonts.
+  public static func engine() -> TextEngine { TextEngine(shared) }
 
   /// Returns the names of their families, in order.
   public static func families() throws -> [String] {
@@ -55,11 +66,22 @@ public enum NotoFonts {
   }
 }
 
-/// Returns the processor time of this thread in nanoseconds, independent of the machine's load.
-public func threadTime() -> UInt64 {
-  var time = timespec()
-  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+extension TextEngine {
+  /// Creates an engine, without fonts if there is an error, which is recorded as an issue.
+  fileprivate convenience init(_ fonts: Result<FontCollection, any Error>) {
+    do { self.init(fonts: try fonts.get()) } catch {
+      Issue.record(error)
+      self.init(fonts: .empty)
+    }
+  }
+}
+
+extension LayoutOptions {
+  /// Creates options with a width and a change.
+  public init(width: Double = .infinity, _ change: (inout LayoutOptions) -> Void) {
+    self.init(width: width)
+    change(&self)
+  }
 }
 
 extension TextLayout {

@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AlignmentTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   /// Returns the starts of the lines of a paragraph of 40 points and of one of 20.
   private func edges(
@@ -66,8 +64,7 @@ import Testing
 
   @Test func `all lines of a right-to-left paragraph are right-aligned`() {
     let text = AttributedText("אבגדהו abc https 12", style: TestFonts.style())
-    var options = LayoutOptions(width: 60)
-    options.trailingReserve = Size(width: 10, height: 8)
+    let options = LayoutOptions(width: 60) { $0.trailingReserve = Size(width: 10, height: 8) }
     let layout = engine.layout(text, options: options)
     #expect(layout.lineTexts == ["אבגדהו ", "abc ", "https ", "12"])
     #expect(layout.lines.map(\.x) == [0, 30, 10, 40])

@@ -5,15 +5,12 @@ import Testing
 
 /// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct BalancedWrappingTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(_ text: AttributedText, width: Double, _ wrapping: LayoutOptions.Wrapping)
     -> TextLayout
   {
-    var options = LayoutOptions(width: width)
-    options.wrapping = wrapping
+    let options = LayoutOptions(width: width) { $0.wrapping = wrapping }
     let layout = engine.layout(text, options: options)
     #expect(layout.misplaced == [])
     return layout
@@ -109,8 +106,7 @@ import Testing
     let balanced = layout(text, width: 130, .balanced)
     let greedy = balanced.relayout(LayoutOptions(width: 130))
     #expect(greedy.lineTexts == ["aa bb cc dd ", "ee ff"])
-    var options = LayoutOptions(width: 130)
-    options.wrapping = .balanced
+    let options = LayoutOptions(width: 130) { $0.wrapping = .balanced }
     #expect(greedy.relayout(options).lineTexts == balanced.lineTexts)
   }
 

@@ -8,9 +8,7 @@ import Testing
 ///
 /// No text may trap at any width, and work must be linear in the length of the text.
 @Suite(.serialized) struct HostileLayoutTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TextEngine(fonts: NotoFonts.shared.get()) }
+  let engine = NotoFonts.engine()
 
   @Test(arguments: hostileTexts)
   func `pathological text does not crash, and lines partition it`(flood: TextFlood) {
@@ -27,11 +25,13 @@ import Testing
   func `layout time of pathological text grows linearly`(flood: TextFlood) {
     for width in [Double.infinity, 100] {
       let length = width.isFinite ? 300 : 500
-      let short = time(flood, length: length, width: width)
-      let long = time(flood, length: 10 * length, width: width)
-      // Ten times the text; quadratic work would take a hundred times as long.
-      #expect(
-        long < max(short, 4_000_000) * 30, "\(flood.name) at \(width): \(short) ns, \(long) ns")
+      expectGrowth(from: length, to: 10 * length, below: 30, floor: 0.004) { length in
+        let text = AttributedText(flood.text(ofLength: length))
+        return processorTime {
+          let layout = engine.layoutUncached(text, options: LayoutOptions(width: width))
+          #expect(layout.lines.last?.range.upperBound == text.length)
+        }
+      }
     }
   }
 
@@ -45,15 +45,6 @@ import Testing
         #expect(layout.lineCount == 1)
       }
     }
-  }
-
-  private func time(_ flood: TextFlood, length: Int, width: Double) -> UInt64 {
-    let text = AttributedText(flood.text(ofLength: length))
-    let start = threadTime()
-    let layout = engine.layoutUncached(text, options: LayoutOptions(width: width))
-    let duration = threadTime() - start
-    #expect(layout.lines.last?.range.upperBound == text.length)
-    return duration
   }
 
   /// Checks that lines partition the text, split no character, and have finite positions.

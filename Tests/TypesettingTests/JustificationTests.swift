@@ -6,9 +6,7 @@ import Testing
 /// Tests in Galley Box at 10 points, in which every character is 10 points wide; in Galley Joining,
 /// a tatweel is 2 points wide.
 @Suite struct JustificationTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ text: String, width: Double, room: Double? = nil, family: String = "Galley Box",
@@ -150,9 +148,7 @@ import Testing
 /// Initial forms are 4 points wide plus a tenth of the letter's index in the alphabet; medial forms
 /// 3, final 5, isolated 6; a space is 2.5 and a tatweel 2 points wide.
 @Suite struct KashidaTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(_ text: String, width: Double, room: Double) -> TextLayout {
     let layout = engine.layout(

@@ -7,9 +7,7 @@ import Testing
 ///
 /// A failing test names its seed.
 @Suite struct LayoutPropertyTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   @Test(arguments: 0..<250)
   func `lines partition the text without splitting characters`(seed: UInt64) {
@@ -32,13 +30,7 @@ import Testing
   func `a layout at its own width has the same lines`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
-    let options = LayoutOptions.random(using: &random)
-    let layout = engine.layout(text, options: options)
-    // If not even one character fits, the layout is wider than its measure.
-    guard layout.size.width <= options.width else { return }
-    var own = options
-    own.width = layout.size.width
-    #expect(engine.layout(text, options: own).lineTexts == layout.lineTexts)
+    engine.expectOwnWidth(of: text, .random(using: &random))
   }
 
   @Test(arguments: 0..<250)
@@ -49,7 +41,7 @@ import Testing
     for _ in 0..<8 {
       let options = LayoutOptions.random(using: &random)
       layout = layout.relayout(options)
-      let cold = try TestFonts.engine().layout(text, options: options)
+      let cold = TestFonts.engine().layout(text, options: options)
       let difference = zip(layout.fingerprint, cold.fingerprint).first { $0 != $1 }
       #expect(difference == nil)
       #expect(layout.lineCount == cold.lineCount)
@@ -60,26 +52,11 @@ import Testing
   func `lines change exactly at the bounds of validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
-    var options = LayoutOptions.random(using: &random)
-    let layout = engine.layout(text, options: options)
-    let widths = layout.validWidths
-    #expect(widths.contains(options.width) || widths.upperBound == .infinity)
-    func lines(at width: Double) -> [String] {
-      options.width = width
-      return engine.layout(text, options: options).lineTexts
-    }
-    #expect(lines(at: widths.lowerBound) == layout.lineTexts)
-    if widths.lowerBound > 0 {
-      #expect(lines(at: widths.lowerBound.nextDown) != layout.lineTexts)
-    }
-    if widths.upperBound.isFinite {
-      #expect(lines(at: widths.upperBound.nextDown) == layout.lineTexts)
-      #expect(lines(at: widths.upperBound) != layout.lineTexts)
-    }
+    engine.expectValidWidths(of: text, .random(using: &random))
   }
 
   @Test func `eight threads produce the same layouts as one`() async throws {
-    let serial = try TestFonts.engine()
+    let serial = TestFonts.engine()
     let shared = engine
     let seeds = Array(UInt64(0)..<240)
     func fingerprint(_ seed: UInt64, _ engine: TextEngine) -> [String] {
@@ -98,5 +75,37 @@ import Testing
         }
       }
     }
+  }
+}
+
+extension TextEngine {
+  /// Checks that a layout at its own width has the same lines.
+  func expectOwnWidth(of text: AttributedText, _ options: LayoutOptions) {
+    let layout = layout(text, options: options)
+    // If not even one character fits, the layout is wider than its measure.
+    guard layout.size.width <= options.width else { return }
+    #expect(lines(of: text, options, width: layout.size.width) == layout.lineTexts)
+  }
+
+  /// Checks that lines change exactly at the bounds of `validWidths`.
+  func expectValidWidths(of text: AttributedText, _ options: LayoutOptions) {
+    let layout = layout(text, options: options)
+    let widths = layout.validWidths
+    #expect(widths.contains(options.width) || widths.upperBound == .infinity)
+    func isSame(at width: Double) -> Bool {
+      lines(of: text, options, width: width) == layout.lineTexts
+    }
+    let comment: Comment = "\(text.string.debugDescription)"
+    #expect(isSame(at: widths.lowerBound), comment)
+    if widths.lowerBound > 0 { #expect(!isSame(at: widths.lowerBound.nextDown), comment) }
+    guard widths.upperBound.isFinite else { return }
+    #expect(isSame(at: widths.upperBound.nextDown), comment)
+    #expect(!isSame(at: widths.upperBound), comment)
+  }
+
+  private func lines(of text: AttributedText, _ options: LayoutOptions, width: Double) -> [String] {
+    var options = options
+    options.width = width
+    return layout(text, options: options).lineTexts
   }
 }

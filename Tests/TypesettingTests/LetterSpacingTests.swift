@@ -8,9 +8,7 @@ import Testing
 @testable import GalleyTypesetting
 
 @Suite struct LetterSpacingTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, _ spacing: Double, family: String = "Galley Box", size: Double = 10,
@@ -131,7 +129,7 @@ import Testing
   }
 
   @Test func `a baseline shift raises glyphs without moving the line`() throws {
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let layout = engine.layout(text(4))
     var scratch = PlacementScratch()
     var baselines: [Double] = []
@@ -145,7 +143,7 @@ import Testing
   @Test(arguments: [(0.0, 10.0), (2.0, 10.0), (6.0, 12.0), (-3.0, 12.0), (.nan, 10.0)])
   func `per-line height includes the baseline shift`(shift: Double, height: Double) throws {
     let options = LayoutOptions(lineHeight: .perLine)
-    let layout = try TestFonts.engine().layout(text(shift), options: options)
+    let layout = TestFonts.engine().layout(text(shift), options: options)
     // An ascent of eight and a descent of two at ten points; four and one at five.
     #expect(layout.lines.map(\.height) == [height, 10])
     #expect(layout.lines[0].baseline == max(8, 4 + (shift.isNaN ? 0 : shift)))

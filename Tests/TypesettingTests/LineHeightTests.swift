@@ -9,9 +9,7 @@ import Testing
 /// In units of 1000 per em, Galley Box has 800 above and 200 below the baseline; Galley Emoji 950
 /// and 250; Galley Metrics Hhea 900 and 300, with a gap of 50.
 @Suite struct LineHeightTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func lines(_ text: AttributedText, _ height: LayoutOptions.LineHeight) -> [TextLayout
     .Line]
@@ -138,9 +136,7 @@ import Testing
       #expect(layout.misplaced == [])
       #expect(layout.size.height.isFinite && layout.size.width.isFinite)
       #expect(layout.lines.allSatisfy { $0.frame.minX.isFinite && $0.baseline.isFinite })
-      if height == .uniform {
-        #expect(abs(layout.lines[0].height - size) <= 1e-9 * size)
-      }
+      if height == .uniform { #expect(abs(layout.lines[0].height - size) <= 1e-9 * size) }
       let narrow = engine.layout(
         AttributedText("ab cd", style: style), options: LayoutOptions(width: 5))
       #expect(narrow.lines.last?.range.upperBound == 5)

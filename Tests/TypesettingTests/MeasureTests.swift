@@ -5,9 +5,7 @@ import Testing
 
 /// Agreement of measured and drawn sizes.
 @Suite struct MeasureTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   @Test(arguments: 0..<300)
   func `line widths match the placed glyphs`(seed: UInt64) {
@@ -58,7 +56,7 @@ import Testing
   @Test func `a multi-glyph cluster at a line end is measured completely`() {
     // U+1031 is drawn before its letter, as a glyph of the same cluster.
     let text = AttributedText("မြန်မာမြန်မာမြန်မာ္ငကျွန် က္ငကျွန်္္ကျွန်ကျွန်", style: TextStyle())
-    guard let noto = try? TextEngine(fonts: NotoFonts.shared.get()) else { return }
+    let noto = NotoFonts.engine()
     for width in 10..<100 {
       #expect(noto.layout(text, options: LayoutOptions(width: Double(width))).misplaced == [])
     }

@@ -6,9 +6,7 @@ import Testing
 
 /// Properties that hold for every text and width, with the Noto fonts.
 @Suite struct NotoPropertyTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TextEngine(fonts: NotoFonts.shared.get()) }
+  let engine = NotoFonts.engine()
 
   @Test(arguments: 0..<250)
   func `lines partition the text, and their widths match the placed glyphs`(seed: UInt64) {
@@ -30,11 +28,7 @@ import Testing
   func `a layout at its own width has the same lines`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)
-    var options = LayoutOptions.random(using: &random)
-    let layout = engine.layout(text, options: options)
-    guard layout.size.width <= options.width else { return }
-    options.width = layout.size.width
-    #expect(engine.layout(text, options: options).lineTexts == layout.lineTexts)
+    engine.expectOwnWidth(of: text, .random(using: &random))
   }
 
   @Test(arguments: 0..<250)
@@ -55,30 +49,8 @@ import Testing
   func `lines change exactly at the bounds of validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)
-    var options = LayoutOptions.random(using: &random)
-    let layout = engine.layout(text, options: options)
-    let widths = layout.validWidths
-    func lines(at width: Double) -> [String] {
-      options.width = width
-      return engine.layout(text, options: options).lineTexts
-    }
-    #expect(widths.contains(options.width) || widths.upperBound == .infinity)
-    #expect(lines(at: widths.lowerBound) == layout.lineTexts)
-    if widths.lowerBound > 0 {
-      #expect(
-        lines(at: widths.lowerBound.nextDown) != layout.lineTexts, "\(text.string.debugDescription)"
-      )
-    }
-    if widths.upperBound.isFinite {
-      #expect(lines(at: widths.upperBound.nextDown) == layout.lineTexts)
-      #expect(lines(at: widths.upperBound) != layout.lineTexts, "\(text.string.debugDescription)")
-    }
+    engine.expectValidWidths(of: text, .random(using: &random))
   }
-}
-
-extension NotoFonts {
-  /// The collection shared by all tests, because checking the files is slow.
-  static let shared = Result { try collection() }
 }
 
 extension AttributedText {

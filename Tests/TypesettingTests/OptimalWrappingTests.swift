@@ -5,13 +5,10 @@ import Testing
 
 /// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct OptimalWrappingTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(_ text: String, width: Double) -> TextLayout {
-    var options = LayoutOptions(width: width)
-    options.wrapping = .optimal
+    let options = LayoutOptions(width: width) { $0.wrapping = .optimal }
     let layout = engine.layout(AttributedText(text, style: TestFonts.style()), options: options)
     #expect(layout.misplaced == [])
     return layout

@@ -52,9 +52,9 @@ import Testing
       change(&others)
       #expect(others != changed)
     }
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let first = engine.layout(text, options: options)
-    let cold = try TestFonts.engine().layout(text, options: changed)
+    let cold = TestFonts.engine().layout(text, options: changed)
     let next = first.relayout(changed)
     #expect(next.flowFingerprint == cold.flowFingerprint)
     #expect(next.flowFingerprint != first.flowFingerprint)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `colors, links and spoilers do not require reshaping`() throws {
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let plain = text()
     var painted = plain
     painted.updateStyle(in: 0..<5) {

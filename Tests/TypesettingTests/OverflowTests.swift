@@ -5,13 +5,10 @@ import Testing
 
 /// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct OverflowTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(_ text: String, width: Double) -> TextLayout {
-    var options = LayoutOptions(width: width)
-    options.overflow = .visible
+    let options = LayoutOptions(width: width) { $0.overflow = .visible }
     let layout = engine.layout(AttributedText(text, style: TestFonts.style()), options: options)
     #expect(layout.misplaced == [])
     return layout
@@ -49,8 +46,7 @@ import Testing
     let text = layout("abcd", width: 20)
     #expect(text.lineTexts == ["abcd"])
     #expect(text.relayout(LayoutOptions(width: 20)).lineTexts == ["ab", "cd"])
-    var options = LayoutOptions(width: 20)
-    options.overflow = .visible
+    let options = LayoutOptions(width: 20) { $0.overflow = .visible }
     #expect(text.relayout(LayoutOptions(width: 20)).relayout(options).lineTexts == ["abcd"])
   }
 }

@@ -8,10 +8,8 @@ import Testing
 
 /// Colors, which never change positions.
 @Suite struct PaintTests {
-  let engine: TextEngine
+  let engine = TestFonts.engine()
   private let red = Color(argb: 0xFFFF_0000)
-
-  init() throws { engine = try TestFonts.engine() }
 
   private func layouts(
     _ string: String, _ family: String, red ranges: Range<Int>...

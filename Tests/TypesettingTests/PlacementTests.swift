@@ -6,9 +6,7 @@ import Testing
 /// Tests in Galley Box at 10 points, in which every character is 10 points wide, including Hebrew
 /// letters.
 @Suite struct PlacementTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ text: String, _ direction: TextDirection = .auto, width: Double = .infinity,

@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RangeRectsTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   /// Returns the left and right edges of a range's rectangles, by line.
   private func edges(

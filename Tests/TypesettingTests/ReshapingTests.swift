@@ -4,9 +4,7 @@ import Testing
 
 /// Breaks at which the glyphs on both sides differ from those of the whole text.
 @Suite struct ReshapingTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(_ text: String, _ family: String, width: Double) -> TextLayout {
     engine.layout(

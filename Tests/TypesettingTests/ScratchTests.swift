@@ -5,9 +5,7 @@ import Testing
 
 /// Reused memory, which must not affect results.
 @Suite struct ScratchTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func runs(
     _ layout: TextLayout, _ line: Int, _ scratch: inout PlacementScratch

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `Arabic letters join across a color change without reshaping`() throws {
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let style = TestFonts.style("Galley Joining")
     let whole = engine.layout(AttributedText("هبتسم", style: style))
     for text in parted("هبتسم", style, { $0.paint.color = .fixed(Color(argb: 0xFFFF_0000)) }) {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `Arabic letters join across a style change within a font`() throws {
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let style = TestFonts.style("Galley Joining")
     let whole = engine.layout(AttributedText("هبتسم", style: style))
     for text in parted("هبتسم", style, { $0.baselineShift = 2 }) {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `Arabic letters join across a weight change`() throws {
-    let engine = TextEngine(fonts: try NotoFonts.collection())
+    let engine = NotoFonts.engine()
     let font = FontDescription(families: ["Noto Naskh Arabic"], size: 20)
     let (regular, bold) = ("Noto Naskh Arabic", 700.0)
     var heavy = font
@@ -65,7 +65,7 @@ import Testing
   @Test func `Arabic letters keep their joining forms across line breaks and style changes`()
     throws
   {
-    let engine = try TestFonts.engine()
+    let engine = TestFonts.engine()
     let style = TestFonts.style("Galley Joining")
     var text = AttributedText("بببب", style: style)
     text.updateStyle(in: 4..<8) { $0.baselineShift = 1 }
@@ -91,7 +91,7 @@ import Testing
   func `each combination of bold, italic and monospaced selects a matching font`(traits: Traits)
     throws
   {
-    let engine = TextEngine(fonts: try NotoFonts.collection())
+    let engine = NotoFonts.engine()
     let families = traits.isMono ? ["Noto Sans Mono", "monospace"] : ["Noto Sans", "sans-serif"]
     let style = TextStyle(
       font: FontDescription(

@@ -5,9 +5,7 @@ import Testing
 
 /// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct TabStopTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ text: String, _ stops: [ParagraphStyle.TabStop], width: Double = .infinity,

@@ -6,9 +6,7 @@ import Testing
 
 /// Truncation tokens among letters that are right-to-left, join, or have several code points.
 @Suite struct TruncationInScriptsTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ text: String, width: Double, _ truncation: LayoutOptions.Truncation = .end,
@@ -130,8 +128,7 @@ import Testing
     }
     text.updateStyle(in: 3..<8) { $0.paint.color = .fixed(green) }
     func token(_ width: Double) -> TextStyle? {
-      var options = LayoutOptions(width: width)
-      options.maximumLines = 1
+      let options = LayoutOptions(width: width) { $0.maximumLines = 1 }
       return engine.layout(text, options: options).placedTokens.first?.layout.text.baseStyle
     }
     // Three letters of 20 points and an ellipsis of 20 points; one more letter of 10 with an

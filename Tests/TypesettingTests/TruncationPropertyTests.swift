@@ -6,13 +6,8 @@ import Testing
 
 /// Properties that hold for every text, width and limit.
 @Suite struct TruncationPropertyTests {
-  let boxes: TextEngine
-  let noto: TextEngine
-
-  init() throws {
-    boxes = try TestFonts.engine()
-    noto = try TextEngine(fonts: NotoFonts.shared.get())
-  }
+  let boxes = TestFonts.engine()
+  let noto = NotoFonts.engine()
 
   /// Returns a text, its engine, and options with limits.
   private func sample(
@@ -123,9 +118,7 @@ extension LayoutOptions {
   /// Options with limits of lines and heights, and all kinds of truncation.
   static func randomLimits(using random: inout SplitMix64) -> LayoutOptions {
     var options = LayoutOptions.random(using: &random)
-    if Bool.random(using: &random) {
-      options.maximumLines = Int.random(in: 0...4, using: &random)
-    }
+    if Bool.random(using: &random) { options.maximumLines = Int.random(in: 0...4, using: &random) }
     if options.maximumLines == nil || Bool.random(using: &random) {
       let heights = [.nan, 0, 10, 20, Double.random(in: 0...100, using: &random)]
       options.maximumHeight = heights.randomElement(using: &random)

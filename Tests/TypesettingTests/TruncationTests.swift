@@ -5,9 +5,7 @@ import Testing
 
 /// Truncation of lines, in a font whose characters are 10 points wide.
 @Suite struct TruncationTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ text: String, width: Double = .infinity, lines: Int? = 1,
@@ -104,8 +102,7 @@ import Testing
     (height: .infinity, lines: 4), (height: .nan, lines: 4), (height: 1e300, lines: 4),
   ])
   func `lines beyond maximumHeight are truncated`(height: Double, lines: Int) {
-    var options = LayoutOptions(width: 50)
-    options.maximumHeight = height
+    let options = LayoutOptions(width: 50) { $0.maximumHeight = height }
     let text = AttributedText("the quick brown fox", style: TestFonts.style())
     let layout = engine.layout(text, options: options)
     #expect(layout.lineCount == lines)
@@ -185,8 +182,7 @@ import Testing
     (lines: 7, seen: ["ab", "cd", "ef", "gh", "ij", "kl", "mn"], height: 84),
   ])
   func `maximumLines counts lines across all blocks`(lines: Int, seen: [String], height: Double) {
-    var options = LayoutOptions()
-    options.maximumLines = lines
+    let options = LayoutOptions { $0.maximumLines = lines }
     let layout = engine.layout(blocks(), options: options)
     #expect(layout.seen == seen)
     // A gap of six above the quotation, and below it of six if it comes last, otherwise of eight.
@@ -204,8 +200,7 @@ import Testing
   func `maximumLines does not count lines hidden by a collapsed block`(
     lines: Int, seen: [String], kinds: [TextLayout.Token.Kind]
   ) {
-    var options = LayoutOptions()
-    options.maximumLines = lines
+    let options = LayoutOptions { $0.maximumLines = lines }
     let layout = engine.layout(blocks(collapsible: true), options: options)
     #expect(layout.seen == seen)
     #expect(layout.isTruncated == (lines < 5))
@@ -218,8 +213,7 @@ import Testing
     (height: 3, lines: 1),
   ])
   func `maximumHeight includes blocks and the gaps around them`(height: Double, lines: Int) {
-    var options = LayoutOptions()
-    options.maximumHeight = height
+    let options = LayoutOptions { $0.maximumHeight = height }
     let layout = engine.layout(blocks(), options: options)
     #expect(layout.lineCount == lines)
     #expect(layout.size.height <= height || lines == 1)

@@ -7,9 +7,7 @@ import Testing
 ///
 /// A failing test names its seed.
 @Suite struct WrappingPropertyTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   @Test(arguments: 0..<250)
   func `justified lines grow at most to the alignment width and keep their text`(seed: UInt64) {
@@ -66,11 +64,7 @@ import Testing
   func `a layout at its own width has the same lines`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
-    var options = LayoutOptions.randomWrapping(using: &random)
-    let layout = engine.layout(text, options: options)
-    guard layout.size.width <= options.width else { return }
-    options.width = layout.size.width
-    #expect(engine.layout(text, options: options).lineTexts == layout.lineTexts)
+    engine.expectOwnWidth(of: text, .randomWrapping(using: &random))
   }
 
   @Test(arguments: 0..<200)
@@ -81,7 +75,7 @@ import Testing
     for _ in 0..<6 {
       let options = LayoutOptions.randomWrapping(using: &random)
       layout = layout.relayout(options)
-      let cold = try TestFonts.engine().layout(text, options: options)
+      let cold = TestFonts.engine().layout(text, options: options)
       let difference = zip(layout.fingerprint, cold.fingerprint).first { $0 != $1 }
       #expect(difference == nil)
       #expect(layout.lineCount == cold.lineCount)

@@ -126,14 +126,12 @@ import Testing
       """
     let rows = ChatRows(
       try ChatHistory(Chat(json: Array(json.utf8))), style: ChatStyle(.light, width: 360),
-      engine: try TestFonts.engine())
+      engine: TestFonts.engine())
     let model = try ConversationModel(rows, size: Size(width: 360, height: 560))
     let elements = model.view.accessibilityElements
     #expect(elements.map(\.role).filter { $0 == .link }.isEmpty)
     #expect(elements.count { $0.role == .button } == 2)
-    for element in elements {
-      #expect(!"\(element) \(element.spokenLabel)".contains("secret"))
-    }
+    for element in elements { #expect(!"\(element) \(element.spokenLabel)".contains("secret")) }
     model.view.list.selection.selectAll()
     #expect(!model.view.list.selection.text.string.contains("secret"))
     // No point hits a hidden link.
@@ -214,7 +212,7 @@ import Testing
     }
     let rows = ChatRows(
       ChatHistory(Chat([message])), style: ChatStyle(.light, width: 360),
-      engine: try TestFonts.engine())
+      engine: TestFonts.engine())
     let elements = rows.elements(of: rows.row(at: 0), in: MessageState())
     #expect(elements.map(\.role) == [.message, .image, .image])
     #expect(

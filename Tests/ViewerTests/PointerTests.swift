@@ -1,10 +1,10 @@
-import Foundation
 import Galley
 import GalleyChat
 import GalleyGeometry
 import GalleyLists
 import GalleyPixels
 import GalleyWindow
+import TestSupport
 import Testing
 
 @testable import GalleyViewer
@@ -29,18 +29,14 @@ struct PointerTests {
     model = try SampleConversation.model()
   }
 
-  /// Returns the pixels that the pointer covers, once they have not changed for a while.
-  ///
-  /// - Parameters:
-  ///   - point: Where the pointer is.
-  ///   - isText: Whether it is awaited that it is the one over text.
-  /// - Returns: The pixels.
-  /// - Throws: If the screen cannot be read.
-  private func covered(at point: Point, untilText isText: Bool) throws -> Set<Offset> {
+  /// Returns the pixels that the pointer covers, once they are unchanged and fulfill a condition.
+  private func covered(at point: Point, until isDone: (Set<Offset>) -> Bool) throws -> Set<Offset> {
     let picture = try model.picture()
     var last: Set<Offset> = []
-    for _ in 0..<80 {
-      usleep(50_000)
+    return try awaited { covered in
+      defer { last = covered }
+      return !covered.isEmpty && covered == last && isDone(covered)
+    } _: {
       let pixels = try window.pixels()
       var covered: Set<Offset> = []
       for y in -24..<24 {
@@ -55,10 +51,8 @@ struct PointerTests {
           }
         }
       }
-      if !covered.isEmpty, covered == last, Self.isText(covered) == isText { break }
-      last = covered
+      return covered
     }
-    return last
   }
 
   /// Returns whether the covered pixels extend above the hot spot, unlike those of an arrow or a
@@ -66,9 +60,12 @@ struct PointerTests {
   private static func isText(_ covered: Set<Offset>) -> Bool { covered.contains { $0.y <= -5 } }
 
   /// Compares the pointer on the screen with the model.
-  private func expectShape(_ shape: Window.PointerShape, at point: Point) throws -> Set<Offset> {
+  @discardableResult private func expectShape(
+    _ shape: Window.PointerShape, at point: Point,
+    until isDone: (Set<Offset>) -> Bool = { _ in true }
+  ) throws -> Set<Offset> {
     #expect(model.view.pointerShape(at: point) == shape)
-    let covered = try covered(at: point, untilText: shape == .text)
+    let covered = try covered(at: point) { Self.isText($0) == (shape == .text) && isDone($0) }
     #expect(!covered.isEmpty)
     #expect(Self.isText(covered) == (shape == .text))
     return covered
@@ -80,25 +77,26 @@ struct PointerTests {
     try window.mouse(ground)
     let arrow = try expectShape(.arrow, at: ground)
     try window.mouse(Point(x: 335, y: 280))
-    #expect(try expectShape(.arrow, at: Point(x: 335, y: 280)) == arrow)
+    let other = Point(x: 335, y: 280)
+    #expect(try expectShape(.arrow, at: other, until: { $0 == arrow }) == arrow)
 
     let link = try #require(model.place(of: 8..<12, in: SampleConversation.link))
     try window.mouse(link)
-    #expect(try expectShape(.hand, at: link) != arrow)
+    #expect(try expectShape(.hand, at: link, until: { $0 != arrow }) != arrow)
     let words = try #require(model.place(of: 0..<3, in: SampleConversation.link))
     try window.mouse(words)
-    _ = try expectShape(.text, at: words)
+    try expectShape(.text, at: words)
 
     let spoiler = try #require(model.place(of: 9..<14, in: SampleConversation.spoiler))
     try window.mouse(spoiler)
-    _ = try expectShape(.hand, at: spoiler)
+    try expectShape(.hand, at: spoiler)
     try window.mouse(spoiler, "click 1")
     model.tap(spoiler)
-    _ = try expectShape(.text, at: spoiler)
+    try expectShape(.text, at: spoiler)
 
     try window.press("Home")
     model.view.list.scroll(.end(.head))
     model.settle()
-    _ = try expectShape(model.view.pointerShape(at: spoiler), at: spoiler)
+    try expectShape(model.view.pointerShape(at: spoiler), at: spoiler)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Galley
 import GalleyChat
 import GalleyGeometry
@@ -50,7 +49,7 @@ enum SampleConversation {
     _ appearance: ChatStyle.Appearance = .light, size: Size = Size(width: 360, height: 560),
     scale: Double = 1, fonts manifest: Bool = true
   ) throws -> ConversationModel {
-    let engine = manifest ? TextEngine(fonts: try NotoFonts.collection()) : try TestFonts.engine()
+    let engine = manifest ? NotoFonts.engine() : TestFonts.engine()
     let rows = ChatRows(
       ChatHistory(try Chat(json: Array(json.utf8))), style: ChatStyle(appearance, width: 360),
       engine: engine)
@@ -59,8 +58,7 @@ enum SampleConversation {
 
   /// Opens the conversation in a window.
   static func window(on screen: Screen) throws -> ViewedWindow {
-    let file = screen.folder.appending(path: "chat.json")
-    try Data(json.utf8).write(to: file)
-    return try ViewedWindow(file.path, size: size, fonts: NotoFonts.manifest, on: screen)
+    let file = try screen.folder.write(json, to: "chat.json")
+    return try ViewedWindow(file, size: size, fonts: NotoFonts.manifest, on: screen)
   }
 }

@@ -1,86 +1,64 @@
 import Foundation
 import GalleyGeometry
 import GalleyPixels
+import TestSupport
 
 /// A virtual display with a keyboard and a mouse controlled by tests (Xvfb and xdotool).
 final class Screen {
   /// The reason why no virtual display is available; `nil` if one is.
   static let obstacle: String? = {
-    let missing = ["Xvfb", "xdotool", "xsel"].filter { path(of: $0) == nil }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let missing = ["Xvfb", "xdotool", "xsel"].filter { name in
+      !folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+    }
     guard !missing.isEmpty else { return nil }
     return "\(missing.joined(separator: ", ")) missing: scripts/install xvfb xdotool xsel"
   }()
 
   private static let size = (width: 1_000, height: 1_000)
 
-  private let server = Process()
+  private let server: Process
   /// The folder for the screen's files, removed with the screen.
-  let folder: URL
+  let folder = TemporaryDirectory()
   private let name: String
 
   /// Begins a screen; it ends with the object.
   ///
   /// - Parameter showsPointer: Whether the pointer is among the pixels.
-  /// - Throws: ``ScreenError`` if there is none.
+  /// - Throws: `Program.Failure` if there is none.
   init(showsPointer: Bool = false) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let numbers = Pipe()
-    server.executableURL = URL(filePath: try Self.needed("Xvfb"))
     // Xvfb writes the number of the display to its standard output.
-    server.arguments =
+    server = Program.process(
       [
-        "-displayfd", "1", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24", "-fbdir",
-        folder.path, "-nolisten", "tcp",
-      ] + (showsPointer ? [] : ["-nocursor"])
+        "Xvfb", "-displayfd", "1", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24",
+        "-fbdir", folder.path, "-nolisten", "tcp",
+      ] + (showsPointer ? [] : ["-nocursor"]))
     server.standardOutput = numbers
     server.standardError = FileHandle.nullDevice
     try server.run()
-    var line = Data()
-    while line.last != UInt8(ascii: "\n") {
-      let part = numbers.fileHandleForReading.readData(ofLength: 1)
-      guard !part.isEmpty else { throw ScreenError("Xvfb has ended") }
-      line += part
-    }
-    name =
-      ":" + String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let number = numbers.nextLine()
+    guard !number.isEmpty else { throw Program.Failure("Xvfb has ended") }
+    name = ":" + number
   }
 
-  deinit {
-    server.end()
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { server.end() }
 
   /// The environment of a process that uses the screen.
-  var environment: [String: String] {
-    var variables = ProcessInfo.processInfo.environment
-    variables["DISPLAY"] = name
-    variables["WAYLAND_DISPLAY"] = nil
-    variables["SDL_VIDEODRIVER"] = "x11"
-    return variables
+  var environment: [String: String?] {
+    ["DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "x11"]
   }
 
   /// Runs a program on the screen and returns its output.
-  @discardableResult func run(_ program: String, _ arguments: String...) throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: try Self.needed(program))
-    process.arguments = arguments
-    process.environment = environment
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+  @discardableResult func run(_ words: String...) throws -> String {
+    try Program.run(words, environment: environment).output
   }
 
   /// Returns the current pixels of a part of the screen, without alpha.
   ///
   /// They are read from Xvfb's framebuffer file, which has the format of `xwd`.
   func pixels(x: Int, y: Int, width: Int, height: Int) throws -> [UInt32] {
-    let data = [UInt8](try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
+    let data = [UInt8](try Data(contentsOf: folder.url.appending(path: "Xvfb_screen0")))
     func field(_ index: Int) -> Int {
       data[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
     }
@@ -96,17 +74,16 @@ final class Screen {
     }
     return pixels
   }
+}
 
-  private static func path(of program: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(program)" }.first {
-      FileManager.default.isExecutableFile(atPath: $0)
+extension Pipe {
+  /// Returns the next line from a process, without its end.
+  fileprivate func nextLine() -> String {
+    var line = Data()
+    while let byte = fileHandleForReading.readData(ofLength: 1).first, byte != 10 {
+      line.append(byte)
     }
-  }
-
-  private static func needed(_ program: String) throws -> String {
-    guard let path = path(of: program) else { throw ScreenError("there is no \(program)") }
-    return path
+    return String(decoding: line, as: UTF8.self)
   }
 }
 
@@ -118,17 +95,10 @@ extension Process {
   }
 }
 
-/// A failure of the virtual display.
-struct ScreenError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// `galley view` on a screen.
 final class ViewedWindow {
   private let screen: Screen
-  private let process = Process()
+  private let process: Process
   private let output = Pipe()
   private let name: String
   private(set) var size: (width: Int, height: Int)
@@ -138,26 +108,23 @@ final class ViewedWindow {
   init(_ chat: String, size: (width: Int, height: Int), fonts: String, on screen: Screen) throws {
     self.screen = screen
     self.size = size
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "galley")
-    process.arguments = [
-      "view", chat, "--fonts", fonts, "--size", "\(size.width)x\(size.height)", "--scale", "1",
-    ]
-    process.environment = screen.environment
+    process = Program.process(
+      [
+        Program.built("galley"), "view", chat, "--fonts", fonts, "--size",
+        "\(size.width)x\(size.height)", "--scale", "1",
+      ], environment: screen.environment)
     process.standardOutput = output
     try process.run()
     name =
       try screen.run("xdotool", "search", "--sync", "--onlyvisible", "--name", "Galley")
       .split(separator: "\n").first.map(String.init) ?? ""
-    guard !name.isEmpty else { throw ScreenError("no window has come") }
+    guard !name.isEmpty else { throw Program.Failure("no window has come") }
     // There is no window manager to focus the window.
     try screen.run("xdotool", "windowfocus", "--sync", name)
     try locate()
   }
 
-  deinit {
-    process.end()
-  }
+  deinit { process.end() }
 
   /// Finds the position of the window.
   private func locate() throws {
@@ -170,19 +137,13 @@ final class ViewedWindow {
     origin = (value("X") ?? 0, value("Y") ?? 0)
   }
 
-  /// Waits until the window shows a picture.
-  ///
-  /// - Returns: The number of differing pixels: 0, or the last count if some seconds have passed.
-  func differences(from picture: Bitmap) throws -> Int {
+  /// Returns the number of pixels that differ from a picture, as soon as it fulfills a condition.
+  func differences(from picture: Bitmap, until isDone: (Int) -> Bool = { $0 == 0 }) throws -> Int {
     let wanted = picture.pixels.map { $0 & 0xFF_FFFF }
-    var count = wanted.count
-    for _ in 0..<60 {
+    return try awaited(isDone) {
       let seen = try pixels()
-      count = seen.count == wanted.count ? zip(seen, wanted).count { $0 != $1 } : wanted.count
-      if count == 0 { break }
-      usleep(50_000)
+      return seen.count == wanted.count ? zip(seen, wanted).count { $0 != $1 } : wanted.count
     }
-    return count
   }
 
   /// Returns the pixels of the window.
@@ -229,13 +190,7 @@ final class ViewedWindow {
   }
 
   /// Returns the next line of the program's output.
-  func nextLine() -> String {
-    var line = Data()
-    while let byte = output.fileHandleForReading.readData(ofLength: 1).first, byte != 10 {
-      line.append(byte)
-    }
-    return String(decoding: line, as: UTF8.self)
-  }
+  func nextLine() -> String { output.nextLine() }
 
   /// Returns the text on the clipboard.
   func clipboard() throws -> String { try screen.run("xsel", "--clipboard", "--output") }

@@ -86,27 +86,16 @@ import Testing
   }
 
   @Test func `scrolling prints figures and writes a trace and frames`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let trace = folder.appending(path: "trace.json")
-    let frames = folder.appending(path: "frames")
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "galley")
-    process.arguments = [
-      "scroll", "--generate", "200", "--seconds", "0.5", "--hz", "30", "--size", "240x200",
-      "--scale", "0.5", "--script", "mix", "--threads", "2", "--json", "--fonts",
-      TestFonts.manifest, "--trace",
-      trace.path, "--frames", frames.path,
-    ]
-    process.standardOutput = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    let figures = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let folder = TemporaryDirectory()
+    let outcome = try Program.run([
+      Program.built("galley"), "scroll", "--generate", "200", "--seconds", "2", "--hz", "30",
+      "--size", "240x200", "--scale", "0.5", "--script", "mix", "--threads", "2", "--json",
+      "--fonts", TestFonts.manifest, "--trace", folder.file("trace.json"),
+      "--frames", folder.file("frames"),
+    ])
+    #expect(outcome.status == 0)
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let figures = try #require(object as? [String: Any])
     #expect(
       Set(figures.keys) == [
         "frames", "missed", "main_ms", "frame_ms", "blank_rows", "wasted_drawing",
@@ -120,7 +109,7 @@ import Testing
     }
     let queue = try #require(figures["queue"] as? [String: Any])
     #expect(Set(queue.keys) == ["started", "finished", "cancelled_before", "cancelled_while"])
-    let (events, threads) = try events(try Data(contentsOf: trace))
+    let (events, threads) = try events(try folder.data("trace.json"))
     expectNested(events, threads)
     func names(on thread: String) -> Set<String> {
       Set(events.filter { threads[$0.thread]?.hasPrefix(thread) ?? false }.map(\.name))
@@ -129,7 +118,6 @@ import Testing
     #expect(names(on: "display").isSuperset(of: ["measurement", "drawing"]))
     #expect(names(on: "compositor") == ["frame"])
     #expect(Set(threads.values).isSuperset(of: ["main actor", "compositor", "display 0"]))
-    let pictures = try FileManager.default.contentsOfDirectory(atPath: frames.path)
-    #expect(pictures.contains { $0.hasSuffix(".png") })
+    #expect(try folder.names(in: "frames").contains { $0.hasSuffix(".png") })
   }
 }

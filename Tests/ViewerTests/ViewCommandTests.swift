@@ -1,32 +1,14 @@
-import Foundation
 import TestSupport
 import Testing
 
 /// Errors of `galley view` on machines without a display.
 @Suite struct ViewCommandTests {
   /// Runs `galley view` without a display.
-  private func view(_ arguments: [String], screen: String? = nil) throws -> (Int32, String) {
-    let process = Process()
-    let errors = Pipe()
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "galley")
-    process.arguments = ["view"] + arguments
-    var variables = ProcessInfo.processInfo.environment
-    variables["DISPLAY"] = screen
-    for name in ["WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { variables[name] = nil }
-    process.environment = variables
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+  private func view(_ arguments: [String], screen: String? = nil) throws -> Outcome {
     // A window on an invisible display would never close.
-    let child = process.processIdentifier
-    let end = DispatchWorkItem { kill(child, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: end)
-    defer { end.cancel() }
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+    try Program.run(
+      [Program.built("galley"), "view"] + arguments,
+      environment: ["DISPLAY": screen, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil], limit: 300)
   }
 
   @Test(arguments: [
@@ -43,16 +25,15 @@ import Testing
   func `invalid arguments are reported with a reason`(
     arguments: [String], status: Int32, words: String
   ) throws {
-    let (ended, text) = try view(arguments)
-    #expect(ended == status)
-    #expect(text.contains(words))
+    let outcome = try view(arguments)
+    #expect(outcome.status == status)
+    #expect(outcome.complaint.contains(words))
   }
 
   @Test(arguments: [nil, ":4711"])
   func `a missing or unreachable display is reported as an error`(screen: String?) throws {
-    let (status, text) = try view(
-      ["--generate", "5", "--fonts", TestFonts.manifest], screen: screen)
-    #expect(status == 1)
-    #expect(text.contains("cannot open a window: "))
+    let outcome = try view(["--generate", "5", "--fonts", TestFonts.manifest], screen: screen)
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.contains("cannot open a window: "))
   }
 }

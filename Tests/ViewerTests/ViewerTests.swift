@@ -74,7 +74,7 @@ struct ViewerTests {
     model.tap(link)
     #expect(model.links == ["https://example.org/a"])
     // The address at the bottom disappears when the pointer moves away.
-    #expect(try window.differences(from: model.picture()) > 0)
+    #expect(try window.differences(from: model.picture(), until: { $0 > 0 }) > 0)
     try window.mouse(Point(x: 4, y: 4))
     try expectSame("clicked a link")
 
@@ -114,12 +114,7 @@ struct ViewerTests {
     // Hidden text of a spoiler is not copied.
     #expect(!text.contains("gard"))
     try window.press("ctrl+c")
-    var copied = ""
-    for _ in 0..<100 where copied != text {
-      copied = try window.clipboard()
-      if copied != text { usleep(20_000) }
-    }
-    #expect(copied == text)
+    #expect(try awaited({ $0 == text }, window.clipboard) == text)
     try window.press("Escape")
     model.view.list.selection.clear()
     model.settle()
@@ -139,12 +134,7 @@ struct ViewerTests {
     try expectSame("dark")
     let plain = try window.pixels()
     try window.press("F12")
-    var isCovered = false
-    for _ in 0..<100 where !isCovered {
-      usleep(20_000)
-      isCovered = try window.pixels() != plain
-    }
-    #expect(isCovered)
+    #expect(try awaited({ $0 != plain }, window.pixels) != plain)
     try window.press("F12")
     try expectSame("dark without figures")
   }

@@ -6,9 +6,7 @@ import Testing
 
 /// Tests in Galley Box at 10 points: letters are 10 points wide, lines 10 points high.
 @Suite struct BlockFlowTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, _ blocks: [TextBlock], width: Double = .infinity,

@@ -5,9 +5,7 @@ import Testing
 
 /// Tests in Galley Box at 10 points: letters are 10 points wide, lines 10 points high.
 @Suite struct CollapseTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, _ blocks: [TextBlock]? = nil, width: Double = .infinity,
@@ -15,8 +13,7 @@ import Testing
   ) -> TextLayout {
     var text = AttributedText(string, style: TestFonts.style())
     text.addBlocks(blocks ?? [TextBlock(.quote, in: 0..<text.length, isCollapsible: true)])
-    var options = LayoutOptions(width: width)
-    options.expandedBlocks = expanded
+    let options = LayoutOptions(width: width) { $0.expandedBlocks = expanded }
     return engine.layout(text, options: options)
   }
 

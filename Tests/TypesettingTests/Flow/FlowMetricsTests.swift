@@ -8,9 +8,7 @@ import Testing
 /// The font has the proportions of the system font of phones: at 17 points an ascent of 16.19 and a
 /// descent of 4.10, at 14 points a height of 16.707.
 @Suite struct FlowMetricsTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, size: Double, _ height: LayoutOptions.LineHeight,

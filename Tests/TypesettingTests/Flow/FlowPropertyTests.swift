@@ -7,9 +7,7 @@ import Testing
 ///
 /// A failing test names its seed.
 @Suite struct FlowPropertyTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func randomLayout(_ random: inout SplitMix64) -> TextLayout {
     let text = AttributedText.randomFlow(using: &random)
@@ -56,7 +54,7 @@ import Testing
     for step in 0..<6 {
       let options = LayoutOptions.randomFlow(using: &random)
       layout = layout.relayout(step < 3 ? layout.options.with(width: options.width) : options)
-      let cold = try TestFonts.engine().layout(layout.text, options: layout.options)
+      let cold = TestFonts.engine().layout(layout.text, options: layout.options)
       let difference = zip(layout.flowFingerprint, cold.flowFingerprint).first { $0 != $1 }
       #expect(difference == nil)
       #expect(layout.lineCount == cold.lineCount)

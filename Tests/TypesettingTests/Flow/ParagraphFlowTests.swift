@@ -5,9 +5,7 @@ import Testing
 
 /// Tests in Galley Box at 10 points: letters are 10 points wide, lines 10 points high.
 @Suite struct ParagraphFlowTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, width: Double = .infinity, _ styles: [(Range<Int>, ParagraphStyle)] = [],

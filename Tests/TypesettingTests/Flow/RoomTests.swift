@@ -7,9 +7,7 @@ import Testing
 ///
 /// Tests in Galley Box at 10 points: letters are 10 points wide, lines 10 points high.
 @Suite struct RoomTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, width: Double, blocks: [TextBlock] = [], reserve: Size? = nil,

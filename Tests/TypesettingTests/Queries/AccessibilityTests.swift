@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AccessibilityTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(_ text: AttributedText, width: Double = .infinity) -> TextLayout {
     engine.layout(text, options: LayoutOptions(width: width))

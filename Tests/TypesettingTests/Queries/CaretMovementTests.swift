@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CaretMovementTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(_ string: String, width: Double = .infinity) -> TextLayout {
     engine.layout(

@@ -5,9 +5,7 @@ import Testing
 
 /// Carets in Galley Box, in which letters are 10 points wide and lines 10 points high.
 @Suite struct CaretTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, width: Double = .infinity, family: String = "Galley Box",
@@ -185,8 +183,7 @@ import Testing
   }
 
   @Test func `point queries account for insets`() {
-    var options = LayoutOptions()
-    options.insets = Insets(top: 30, left: 20, bottom: 0, right: 0)
+    let options = LayoutOptions { $0.insets = Insets(top: 30, left: 20, bottom: 0, right: 0) }
     let layout = engine.layout(AttributedText("ab\ncd", style: TestFonts.style()), options: options)
     #expect(layout.position(at: Point(x: 31, y: 0)).offset == 1)
     #expect(layout.position(at: Point(x: 31, y: 39)).offset == 1)

@@ -6,12 +6,11 @@ import Testing
 /// All outputs of a text and its layout, with the word "secret" in a spoiler's letters, in a link,
 /// in an attachment's text and in an attachment's name.
 @Suite struct DisclosureTests {
-  private let engine: TextEngine
+  private let engine = TestFonts.engine()
   private let text: AttributedText
   private let layout: TextLayout
 
   init() throws {
-    engine = try TestFonts.engine()
     // "see secret x, or secret.example/secret"; the x is an attachment.
     var text = AttributedText(
       "see secret x, or secret.example/y",

@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct HitTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, _ annotations: [(Range<Int>, AttributedText.Annotation.Kind)] = [],
@@ -23,8 +21,7 @@ import Testing
     arguments: [
       (0, 0, 0..<1), (9.99, 9.99, 0..<1), (10, 5, 1..<2), (29, 5, 2..<3), (33, 5, 2..<3),
       (34, 5, nil), (-3, 5, 0..<1), (-4, 5, nil), (5, -3, 0..<1), (5, -4, nil), (5, 33, 6..<7),
-      (5, 34, nil), (32, 12, 2..<3), (33, 14, nil), (15, 15, nil), (11, 15, 4..<5),
-      (40, 31, nil),
+      (5, 34, nil), (32, 12, 2..<3), (33, 14, nil), (15, 15, nil), (11, 15, 4..<5), (40, 31, nil),
     ] as [(Double, Double, Range<Int>?)])
   func `a point hits a character under it or within the slop`(
     x: Double, y: Double, character: Range<Int>?
@@ -53,9 +50,7 @@ import Testing
   @Test func `a link in mixed text is hit at its visual position`() {
     // Displayed as: ab בא cd; the link is b and the first Hebrew letter.
     let layout = layout("abאבcd", [(1..<4, link)])
-    let hits = stride(from: 5.0, to: 60, by: 10).map {
-      layout.link(at: Point(x: $0, y: 5)) != nil
-    }
+    let hits = stride(from: 5.0, to: 60, by: 10).map { layout.link(at: Point(x: $0, y: 5)) != nil }
     #expect(hits == [false, true, false, true, false, false])
   }
 
@@ -143,8 +138,7 @@ import Testing
   }
 
   @Test func `the nearer of two lines within the slop is hit`() {
-    var options = LayoutOptions()
-    options.lineSpacing = .points(4)
+    let options = LayoutOptions { $0.lineSpacing = .points(4) }
     let layout = engine.layout(AttributedText("a\nb", style: TestFonts.style()), options: options)
     #expect(layout.character(at: Point(x: 5, y: 11.5)) == 0..<1)
     #expect(layout.character(at: Point(x: 5, y: 12.5)) == 2..<3)

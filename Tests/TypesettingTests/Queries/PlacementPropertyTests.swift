@@ -5,13 +5,8 @@ import Testing
 
 /// Agreement of drawing and queries.
 @Suite struct PlacementPropertyTests {
-  let boxes: TextEngine
-  let noto: TextEngine
-
-  init() throws {
-    boxes = try TestFonts.engine()
-    noto = try TextEngine(fonts: NotoFonts.shared.get())
-  }
+  let boxes = TestFonts.engine()
+  let noto = NotoFonts.engine()
 
   /// Returns a random layout of any direction, with blocks, limits, cutouts and insets.
   private func layout(_ seed: UInt64, _ random: inout SplitMix64) -> TextLayout {

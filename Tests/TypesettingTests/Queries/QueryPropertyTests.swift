@@ -7,13 +7,8 @@ import Testing
 ///
 /// A failing test names its seed.
 @Suite struct QueryPropertyTests {
-  let engine: TextEngine
-  let noto: TextEngine
-
-  init() throws {
-    engine = try TestFonts.engine()
-    noto = try TextEngine(fonts: NotoFonts.shared.get())
-  }
+  let engine = TestFonts.engine()
+  let noto = NotoFonts.engine()
 
   private func random(_ seed: UInt64) -> (layout: TextLayout, random: SplitMix64) {
     var random = SplitMix64(seed: seed)

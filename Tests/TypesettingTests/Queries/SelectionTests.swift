@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SelectionTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, width: Double = .infinity, blocks: [TextBlock] = []
@@ -49,8 +47,7 @@ import Testing
     var selection = TextSelection(at: TextPosition(offset: 2))
     for (movement, range) in [
       (TextLayout.CaretMovement.right, 2..<3), (.right, 2..<4), (.left, 2..<3), (.left, 2..<2),
-      (.left, 1..<2),
-      (.forward(.text), 2..<6),
+      (.left, 1..<2), (.forward(.text), 2..<6),
     ] {
       selection = layout.extend(selection, moving: movement, x: &x)
       #expect(selection.range == range)

@@ -4,9 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SpoilerQueryTests {
-  let engine: TextEngine
-
-  init() throws { engine = try TestFonts.engine() }
+  let engine = TestFonts.engine()
 
   private func layout(
     _ string: String, spoilers: [Range<Int>], width: Double = .infinity

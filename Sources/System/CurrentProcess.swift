@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The program that the process runs.
-package enum Program {
+/// The process and its program.
+package enum CurrentProcess {
   /// Replaces the process by the program `name`, which is next to the current one or in `PATH`.
   ///
   /// - Parameters:
