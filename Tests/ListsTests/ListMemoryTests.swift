@@ -35,14 +35,14 @@ import Testing
     #expect(edited.root.allocatedBytes(besides: map.items.root) < 20_000)
   }
 
-  /// Checks the bytes that a value allocates, in the quieter of many tries, because other tests
+  /// Checks the bytes that a value allocates, in the median of many tries, because other tests
   /// allocate at the same time.
   private func expectBytes<Value>(atMost limit: Int, of value: () -> Value) {
     let figures = (0..<40).map { _ in
       let before = ProcessMemory.allocatedBytes
       return withExtendedLifetime(value()) { ProcessMemory.allocatedBytes - before }
     }
-    #expect(figures.sorted()[10] <= limit, "\(figures)")
+    #expect(figures.sorted()[20] <= limit, "\(figures)")
   }
 
   @Test(.disabled(if: isSanitized)) func `the allocator reports at most 64 bytes per item`() throws
