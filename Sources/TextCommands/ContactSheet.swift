@@ -28,17 +28,17 @@ struct ContactSheet {
 
   private let appearance: AppearanceArguments
   private let engine: TextEngine
-  private let arguments: LayoutArguments
+  private let settings: LayoutSettings
   private var cells: [Cell] = []
   /// The width of the widest cell, the height of the highest, and the total height, each including
   /// gaps, in pixels.
   private var (widest, highest, total) = (1, 0, 0)
 
   /// Creates an empty sheet.
-  init(appearance: AppearanceArguments, engine: TextEngine, arguments: LayoutArguments) {
+  init(appearance: AppearanceArguments, engine: TextEngine, settings: LayoutSettings) {
     self.appearance = appearance
     self.engine = engine
-    self.arguments = arguments
+    self.settings = settings
   }
 
   /// Adds the pictures of a message, side by side.
@@ -49,7 +49,7 @@ struct ContactSheet {
     message.size = 11
     var options = LayoutOptions()
     options.width = 200
-    let layout = engine.layout(arguments.attributedText(message), options: options)
+    let layout = engine.layout(settings.attributedText(message), options: options)
     let bitmap = try PictureSettings(
       scale: appearance.scale.scale, padding: 2, background: Self.color,
       palette: Palette(text: Self.captionColor)

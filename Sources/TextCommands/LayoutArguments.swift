@@ -65,32 +65,6 @@ struct LayoutArguments: ParsableArguments {
     }
     return TextEngine(fonts: collection)
   }
-
-  /// Returns the text of a message, styled by the arguments and the message.
-  func attributedText(_ message: Message) -> AttributedText {
-    var theme = MessageTheme()
-    theme.text.font.size = size.size
-    theme.text.font.families = family.names
-    theme.text.language = language
-    theme.lineBreakRules.convention = lineBreak
-    let dates = DateFormatting(language: language, timeZone: timeZone, now: now)
-    var text = message.attributedText(theme: theme, dates: dates)
-    if message.direction == nil, let direction { text.direction = direction.direction }
-    if message.language == nil, let language { text.language = language }
-    return text
-  }
-
-  /// Returns the layout of a message.
-  func layout(
-    _ message: Message, with engine: TextEngine, on grid: PixelGrid? = nil
-  ) -> TextLayout {
-    var options = LayoutOptions()
-    options.lineGrid = grid
-    options.width = message.width ?? width
-    options.maximumLines = message.maximumLines
-    limits.apply(to: &options)
-    return engine.layout(attributedText(message), options: options)
-  }
 }
 
 extension ArgumentHelp {

@@ -42,7 +42,7 @@ package struct LayoutCommand: ParsableCommand {
     if input.isJSONLines {
       try writeLines(with: engine)
     } else {
-      let layout = arguments.layout(try input.message(), with: engine)
+      let layout = LayoutSettings(arguments).layout(try input.message(), with: engine)
       try arguments.limits.check(layout.text)
       try StandardStreams.write(lines: LayoutDump.text(of: layout))
     }
@@ -50,7 +50,7 @@ package struct LayoutCommand: ParsableCommand {
 
   private func writeLines(with engine: TextEngine) throws {
     var lines = MessageLines(try input.lines(), jobs: jobs.jobs)
-    let (path, arguments) = (lines.path, arguments)
+    let (path, settings) = (lines.path, LayoutSettings(arguments))
     let revealed = RevealedSpoilers(numbers: revealed)
     var output = JSONWriter()
     var hasFailed = false
@@ -58,8 +58,7 @@ package struct LayoutCommand: ParsableCommand {
       var writer = JSONWriter()
       switch item.message {
       case .success(let message):
-        writer.layout(
-          arguments.layout(message, with: engine), of: message, revealed: revealed)
+        writer.layout(settings.layout(message, with: engine), of: message, revealed: revealed)
         writer.endLine()
         return (writer.bytes, nil)
       case .failure(let error):

@@ -92,8 +92,8 @@ package struct RenderCommand: ParsableCommand {
     let engine = try arguments.engine()
     if input.isJSONLines { return try renderLines(with: engine) }
     guard let output, let format = PictureFormat(path: output) else { return }
-    let grid = appearance.grid(of: format)
-    let layout = arguments.layout(try input.message(), with: engine, on: grid)
+    let settings = LayoutSettings(arguments, grid: appearance.grid(of: format))
+    let layout = settings.layout(try input.message(), with: engine)
     try arguments.limits.check(layout.text)
     try appearance.check(layout.text)
     let picture = appearance.picture(theme: appearance.themes.first ?? .light)
@@ -108,20 +108,21 @@ package struct RenderCommand: ParsableCommand {
     if let outputDir { try makeDirectory(outputDir) }
     var lines = MessageLines(
       try input.lines(), jobs: jobs.jobs, linesPerThread: MessageLines.picturesPerThread)
-    let (path, arguments, format) = (lines.path, arguments, format)
-    let grid = appearance.grid(of: outputDir == nil ? .png : format)
+    let (path, format) = (lines.path, format)
+    let settings = LayoutSettings(
+      arguments, grid: appearance.grid(of: outputDir == nil ? .png : format))
     let wantsFiles = outputDir != nil
     let wantsSheet = Mutex(contactSheet != nil)
     let pictures = appearance.pictures
     var batch = PictureBatch(
       self,
       sheet: contactSheet.map { _ in
-        ContactSheet(appearance: appearance, engine: engine, arguments: arguments)
+        ContactSheet(appearance: appearance, engine: engine, settings: settings)
       })
     try lines.forEach { item -> RenderedLine in
       var line = RenderedLine(number: item.line, id: item.id)
       do {
-        let layout = arguments.layout(try item.message.get(), with: engine, on: grid)
+        let layout = settings.layout(try item.message.get(), with: engine)
         for picture in pictures {
           if wantsFiles { line.data.append(try picture.data(of: layout, as: format)) }
           if wantsSheet.withLock(\.self) { line.bitmaps.append(try picture.bitmap(of: layout)) }

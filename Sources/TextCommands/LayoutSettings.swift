@@ -1,0 +1,44 @@
+import GalleyFonts
+import GalleyGeometry
+import GalleyMessages
+import GalleyTypesetting
+
+/// The settings for the layout of messages.
+///
+/// They are read from the arguments once, because the argument parser looks up each value.
+struct LayoutSettings: Sendable {
+  private var theme = MessageTheme()
+  private var options = LayoutOptions()
+  private let dates: DateFormatting
+  private let direction: TextDirection?
+
+  /// Reads the settings from arguments.
+  init(_ arguments: LayoutArguments, grid: PixelGrid? = nil) {
+    theme.text.font.size = arguments.size.size
+    theme.text.font.families = arguments.family.names
+    theme.text.language = arguments.language
+    theme.lineBreakRules.convention = arguments.lineBreak
+    dates = DateFormatting(
+      language: arguments.language, timeZone: arguments.timeZone, now: arguments.now)
+    direction = arguments.direction?.direction
+    options.width = arguments.width
+    options.lineGrid = grid
+    arguments.limits.apply(to: &options)
+  }
+
+  /// Returns the text of a message, styled by the settings and the message.
+  func attributedText(_ message: Message) -> AttributedText {
+    var text = message.attributedText(theme: theme, dates: dates)
+    if message.direction == nil, let direction { text.direction = direction }
+    if message.language == nil, let language = theme.text.language { text.language = language }
+    return text
+  }
+
+  /// Returns the layout of a message.
+  func layout(_ message: Message, with engine: TextEngine) -> TextLayout {
+    var options = options
+    options.width = message.width ?? options.width
+    options.maximumLines = options.maximumLines ?? message.maximumLines
+    return engine.layout(attributedText(message), options: options)
+  }
+}
