@@ -23,7 +23,7 @@ extension Face {
     if lookups(of: "GPOS", system).contains(where: { lookupInvolves(glyph, "GPOS", $0) }) {
       return true
     }
-    return withTable("kern") { oldKerningInvolves(glyph, in: $0) }
+    return withTable("kern") { kernTableInvolves(glyph, in: $0) }
   }
 
   /// Returns the lookups of the default features, without duplicates, in ascending order.
@@ -58,7 +58,7 @@ extension Face {
     unsafe hb_ot_layout_language_get_feature_tags(
       handle, table.rawValue, script, language, 0, &count, &tags)
 
-    var features = zip(indices, tags).filter { unaskedFeatures.contains($0.1) }.map(\.0)
+    var features = zip(indices, tags).filter { defaultFeatures.contains($0.1) }.map(\.0)
     var required: UInt32 = 0
     if unsafe hb_ot_layout_language_get_required_feature_index(
       handle, table.rawValue, script, language, &required) != 0
@@ -80,7 +80,7 @@ extension Face {
 /// Returns whether a `kern` table contains a glyph; only plain lists of pairs are supported.
 ///
 /// - SeeAlso: OpenType 1.9, `kern`, format 0.
-private func oldKerningInvolves(_ glyph: GlyphID, in table: Span<UInt8>) -> Bool {
+private func kernTableInvolves(_ glyph: GlyphID, in table: Span<UInt8>) -> Bool {
   func word(_ offset: Int) -> Int {
     offset + 1 < table.count ? Int(table[offset]) << 8 | Int(table[offset + 1]) : 0
   }
@@ -121,7 +121,7 @@ private struct LayoutSystem {
 
 /// The features that HarfBuzz applies by default in any script, and those for fractions, which a
 /// slash between digits enables.
-private let unaskedFeatures: Set<UInt32> = Set(
+private let defaultFeatures: Set<UInt32> = Set(
   """
   rvrn ltra ltrm rtla rtlm frac numr dnom rand Harf HARF Buzz BUZZ ccmp locl mark mkmk rlig abvm \
   blwm calt clig curs dist kern liga rclt stch isol fina fin2 fin3 medi med2 init mset nukt akhn \

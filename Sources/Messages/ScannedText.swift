@@ -38,7 +38,7 @@ struct ScannedText {
     Self.continuesWord(scalarBefore(offset))
   }
 
-  /// Returns whether a word that contains a character continues after it, and one before it in it.
+  /// Returns whether a word continues before and after a character that it contains.
   private static func continuesWord(_ scalar: Unicode.Scalar) -> Bool {
     isWord(scalar) && (scalar.isASCII || !isUnspaced(scalar))
   }
@@ -96,14 +96,15 @@ struct ScannedText {
   }
 
   /// Returns whether the ASCII word before an offset continues there.
-  func goesOn(_ offset: Int) -> Bool { Self.continuesWord(scalar(offset)) }
+  func isWordAfter(_ offset: Int) -> Bool { Self.continuesWord(scalar(offset)) }
 
   // MARK: - Names, tags, commands and numbers
 
   /// Returns the end of the mention that begins with an `@`.
   func mentionEnd(_ start: Int) -> Int? {
     let end = wordEnd(start + 1, limit: 33)
-    guard (4...33).contains(end - start), Self.isASCIILetter(self[start + 1]), !goesOn(end) else {
+    guard (4...33).contains(end - start), Self.isASCIILetter(self[start + 1]), !isWordAfter(end)
+    else {
       return nil
     }
     return end
@@ -141,7 +142,7 @@ struct ScannedText {
     guard !isWordBefore(start), self[start - 1] != UInt8(ascii: "$") else { return nil }
     var end = start + 1
     while end - start <= 9, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self[end]) { end += 1 }
-    guard (4...9).contains(end - start), !goesOn(end), self[end] != UInt8(ascii: "$") else {
+    guard (4...9).contains(end - start), !isWordAfter(end), self[end] != UInt8(ascii: "$") else {
       return nil
     }
     return withMention(end)
@@ -152,7 +153,7 @@ struct ScannedText {
     let before = self[start - 1]
     guard !isWordBefore(start), !Self.isPathPart(before) else { return nil }
     let end = wordEnd(start + 1, limit: 65)
-    guard (2...65).contains(end - start), !goesOn(end), !Self.isPathPart(self[end]) else {
+    guard (2...65).contains(end - start), !isWordAfter(end), !Self.isPathPart(self[end]) else {
       return nil
     }
     return withMention(end)
@@ -194,7 +195,7 @@ struct ScannedText {
 
     func finish() -> Int? {
       let isLong = isInternational ? (7...15).contains(digits) : (10...11).contains(digits)
-      guard isLong, !isOpen, isInternational || groups > 1, !goesOn(end) else { return nil }
+      guard isLong, !isOpen, isInternational || groups > 1, !isWordAfter(end) else { return nil }
       // Rejects dates such as 2024-01-15 10 30.
       let isDate = !isInternational && self[start + 4] == UInt8(ascii: "-") && groups > 2
       return isDate ? nil : end

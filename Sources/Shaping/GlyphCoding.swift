@@ -97,7 +97,7 @@ private func encodeOffsets(
   }
 }
 
-/// Reads the glyphs of a run sequentially, in logical order.
+/// A sequential reader of the glyphs of a run, in logical order.
 package struct GlyphReader {
   private let format: GlyphFormat
   private let start: Int32

@@ -1,6 +1,6 @@
 import GalleyHyphen
 
-/// Finds the hyphenation points of a text's words.
+/// A finder of the hyphenation points of a text's words.
 ///
 /// A word is a stretch of at least five letters with their marks. Words of other than prose are not
 /// hyphenated: addresses, names with digits, and code segments; nor are words with soft hyphens

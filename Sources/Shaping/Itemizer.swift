@@ -18,7 +18,7 @@ struct ShapingItem {
   var isFallback: Bool
 }
 
-/// Splits analyzed text into ``ShapingItem``s.
+/// A splitter of analyzed text into ``ShapingItem``s.
 ///
 /// A font is chosen for each cluster, a character with its marks, joiners and selectors, so that
 /// these never come from another font than their base. In this order:

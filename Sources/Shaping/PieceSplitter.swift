@@ -1,6 +1,6 @@
 import GalleyUnicode
 
-/// Splits a run into pieces for individual shaping calls, so that shaping is linear in the text.
+/// A splitter of a run into pieces for shaping calls, so that shaping is linear in the text.
 ///
 /// HarfBuzz takes time quadratic in the length of a syllable or a stack of marks, and before
 /// version 12.2 terminates the process at 65,536 marks on one base. A *flood* is a stretch of more

@@ -2,7 +2,7 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyUnicode
 
-/// Shapes text in a single font, with HarfBuzz or from the word cache.
+/// A shaper of text in a single font, with HarfBuzz or from the word cache.
 ///
 /// A shaper is not thread-safe. It reuses its buffers from one text to the next.
 struct RunShaper: ~Copyable {

@@ -2,7 +2,7 @@ import GalleyFonts
 import GalleyHarfBuzz
 import Synchronization
 
-/// Shapes text: performs all work that does not depend on a width.
+/// A shaper of text, which performs all work that does not depend on a width.
 ///
 /// A shaper owns the buffers and the word cache of shaping, and serves one thread at a time, as its
 /// mutex ensures; ``ShaperPool`` lends each thread its own shaper, so the mutex is never contended.

@@ -1,6 +1,6 @@
 import GalleyUnicode
-import Testing
 import TestSupport
+import Testing
 
 @testable import GalleyShaping
 

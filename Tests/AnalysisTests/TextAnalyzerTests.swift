@@ -1,7 +1,7 @@
 import GalleyHarfBuzz
 import GalleyUnicode
-import Testing
 import TestSupport
+import Testing
 
 @testable import GalleyShaping
 

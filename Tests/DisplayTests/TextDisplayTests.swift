@@ -34,7 +34,7 @@ import Testing
     #expect(try test.image() == expected)
   }
 
-  /// Returns the node that draws a text.
+  /// The node that draws a text.
   enum Drawer: CaseIterable { case itself, itselfWithSubnodes, supernode }
 
   @Test(arguments: [1.0, 1.25, 2, 3], Drawer.allCases)

@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// Returns costs, for use in an expectation.
+/// The costs of glyphs, for use in an expectation.
 private final class Costs {
   private var costs: CharstringCosts
 

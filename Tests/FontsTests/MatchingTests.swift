@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// Returns the face that a collection gives for a description.
+/// Faces that a collection selects for descriptions.
 @Suite struct CollectionTests {
   let fonts: FontCollection
 

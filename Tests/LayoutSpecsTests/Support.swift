@@ -50,7 +50,7 @@ final class Box: LayoutElement {
   }
 }
 
-/// Returns the errors in the result of a pass.
+/// The errors of a pass.
 final class Faults: Sendable {
   private let log = Mutex<[LayoutContext.Fault.Kind]>([])
 

@@ -125,7 +125,7 @@ import Testing
     #expect(abs(gap - Double(ink.thickness)) <= 2)
   }
 
-  /// Returns the columns of a letter and of its underline, in the middle row of the underline.
+  /// The columns of a letter and of its underline, in the middle row of the underline.
   private struct Ink {
     var glyph = 0..<0
     var line = 0..<0

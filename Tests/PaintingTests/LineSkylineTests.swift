@@ -6,7 +6,7 @@ import Testing
 
 /// Lines with ink beyond the pitch of the base font in some places, with Noto fonts.
 @Suite struct LineSkylineTests {
-  /// Returns the layout of a text with tall and deep letters that are not below each other.
+  /// A text with tall and deep letters that are not below each other, and its width.
   struct Sample: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var words: String

@@ -3,13 +3,13 @@ public import GalleyFonts
 public import GalleyTypesetting
 internal import Testing
 
-/// The repository that the tests are of.
+/// The repository of the tests.
 public let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
-/// Whether the tests run under a sanitizer, where the time that work takes says little.
+/// Whether the tests run under a sanitizer, which distorts times.
 public let isSanitized = ProcessInfo.processInfo.environment["GALLEY_SANITIZER"] != nil
 
-/// The small fonts in `Fonts/testing`, whose every figure its README states.
+/// The small fonts in `Fonts/testing`, whose metrics are in its README.
 public enum TestFonts {
   /// The path of their manifest.
   public static let manifest = path(of: "testing.json")

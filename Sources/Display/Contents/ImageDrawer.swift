@@ -3,7 +3,7 @@ internal import GalleyImages
 internal import GalleyPixels
 internal import GalleyScheduling
 
-/// Creates the bitmap of an image for a node, on any thread.
+/// A drawing of an image for a node, on any thread.
 struct ImageDrawer: Sendable {
   let file: ImageFile
   let appearance: ImageAppearance

@@ -1,7 +1,7 @@
 public import GalleyFonts
 package import GalleyShaping
 
-/// Lays out text with a font collection and a cache of shaped texts.
+/// A layout engine for text, with a font collection and a cache of shaped texts.
 ///
 /// An engine is thread-safe. A process typically shares one; tests create their own.
 public final class TextEngine: Sendable {

@@ -1,6 +1,6 @@
 import GalleyGeometry
 
-/// Places the lines and blocks of a flowed text horizontally.
+/// The horizontal placement of the lines and blocks of a flowed text.
 struct FlowPlacer {
   let flow: FlowedText
   let widths: FlowWidths

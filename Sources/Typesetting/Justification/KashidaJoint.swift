@@ -13,7 +13,7 @@ struct KashidaJoint {
   var count = 0
 }
 
-/// Finds the best joint of each word of a run.
+/// A finder of the best joint of each word of a run.
 ///
 /// The ranking follows scribal custom, as the justification of printed Arabic does: after an
 /// existing tatweel, after seen and sad, before certain word-final letters, and otherwise as late

@@ -2,7 +2,7 @@ import GalleyFonts
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Collects the pieces of lines in logical order, and their glyphs.
+/// A collector of the pieces of lines in logical order, and of their glyphs.
 struct LinePieceCollector {
   let text: ShapedText
   /// The patches of all lines.

@@ -1,6 +1,6 @@
 internal import GalleyBasics
-import GalleyUnicode
 import GalleyShaping
+import GalleyUnicode
 
 extension TextLayout {
   /// Returns the character, word, line, paragraph or text at an offset.

@@ -79,7 +79,7 @@ private struct CharacterBoundaries {
   }
 }
 
-/// Finds a sequence within others, in one pass over each.
+/// A search for a sequence within others, in one pass over each.
 ///
 /// - SeeAlso: Knuth, Morris, Pratt, "Fast pattern matching in strings", 1977.
 private struct SubstringFinder {

@@ -1,5 +1,5 @@
-import GalleyUnicode
 import GalleyShaping
+import GalleyUnicode
 
 /// A text folded for search, with the offset that each code point came from.
 struct FoldedText {

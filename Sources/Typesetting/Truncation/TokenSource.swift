@@ -1,7 +1,7 @@
 import GalleyGeometry
 import GalleyShaping
 
-/// Lays out tokens for hidden text in the required style.
+/// A source of tokens for hidden text, laid out in the required style.
 struct TokenSource {
   /// The kinds of tokens, from the preferred one to the narrowest.
   enum Kind: CaseIterable {

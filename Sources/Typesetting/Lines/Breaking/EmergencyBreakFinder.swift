@@ -1,7 +1,7 @@
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Walks along a line cluster by cluster to find emergency breaks.
+/// A walk along a line, cluster by cluster, that finds emergency breaks.
 struct EmergencyBreakFinder {
   private let breaker: LineBreaker
   private let start: LinePosition

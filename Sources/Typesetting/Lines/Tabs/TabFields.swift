@@ -2,7 +2,7 @@ internal import GalleyBasics
 import GalleyHarfBuzz
 import GalleyShaping
 
-/// Measures the text after each tab, in order.
+/// The measures of the text after each tab, in order.
 struct TabFields {
   private let text: ShapedText
   private var entry = 0
