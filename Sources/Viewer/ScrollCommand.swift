@@ -91,7 +91,11 @@ struct ScrollCommand: ParsableCommand {
     if let frames { options.sinks = [frames.sink] }
     let figures: ScrollFigures
     do {
-      figures = try MainActor.assumeIsolated { [options] in try ScrollRun(rows, options).run() }
+      figures = try MainActor.assumeIsolated { [options] in
+        let run = ScrollRun(rows, options)
+        // The handlers of the run refer to it weakly.
+        return try withExtendedLifetime(run) { try run.run() }
+      }
     } catch { throw Failure("\(error)") }
     if let trace, let log = options.trace {
       do { try FileSystem.write(TraceFile.json(log), to: trace, isDurable: false) } catch {
