@@ -44,7 +44,7 @@ test: ## install missing packages, check the format, build and run all tests
 	@$(MAKE) --no-print-directory format-check
 	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(SWIFT) test --disable-xctest
 
-check: test corpus api-breaks ## what to run before a commit
+check: test programs corpus api-breaks ## what to run before a commit
 
 api-breaks: ## compare the public interface with that of the last tag
 	@scripts/check-api-breaks
