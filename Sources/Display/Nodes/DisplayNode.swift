@@ -63,9 +63,10 @@ public final class DisplayNode: Sendable {
   deinit {
     sentinel.cancel()
     guard !isOnMain else { return }
-    environment.loop.releases.release(&loadedLayer)
+    // Most nodes that are released elsewhere have neither.
+    if loadedLayer != nil { environment.loop.releases.release(&loadedLayer) }
     var handler = description.withLock { $0.pointerHandler.take() }
-    environment.loop.releases.release(&handler)
+    if handler != nil { environment.loop.releases.release(&handler) }
   }
 
   /// Whether the node wraps a layer drawn by other code.
