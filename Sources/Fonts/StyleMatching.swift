@@ -1,4 +1,4 @@
-/// Chooses the face of a family that best matches a style.
+/// The search for the face of a family that best matches a style.
 ///
 /// Width has priority, then slant, then weight; among equals, the first face is chosen.
 ///

@@ -1,4 +1,4 @@
-// Whoever imports Galley has all that is public in these.
+// Importing Galley imports the public declarations of these modules.
 @_exported public import GalleyChat
 @_exported public import GalleyDisplay
 @_exported public import GalleyImages

@@ -1,4 +1,4 @@
-// Whoever imports GalleyText has all that is public in these.
+// Importing GalleyText imports the public declarations of these modules.
 @_exported public import GalleyFonts
 @_exported public import GalleyGeometry
 @_exported public import GalleyHarfBuzz

@@ -19,7 +19,7 @@ import Testing
     return node
   }
 
-  /// A look that writes down when a bitmap is made.
+  /// Returns an appearance that logs each creation of a bitmap.
   private func countedLook(_ log: Log) -> ImageAppearance {
     var appearance = ImageAppearance()
     appearance.modification = ImageRecipe.Modification { bitmap in
