@@ -7,14 +7,22 @@ import GalleyTextCommands
 /// Lists and windows are in a program of their own, so that drawing text does not load them.
 protocol DelegatedCommand: ParsableCommand {
   /// The arguments, which the other program parses.
-  var arguments: [String] { get }
+  var arguments: PassedArguments { get }
+}
+
+/// The arguments of a delegated command, all of which are passed on.
+struct PassedArguments: ParsableArguments {
+  @Argument(
+    parsing: .captureForPassthrough, help: "A conversation and options.",
+    completion: .file(extensions: ["json"]))
+  var arguments: [String] = []
 }
 
 extension DelegatedCommand {
   func run() throws {
     let name = Self.configuration.commandName ?? ""
     do throws(FileError) {
-      try CurrentProcess.become("galley-view", arguments: ["galley", name] + arguments)
+      try CurrentProcess.become("galley-view", arguments: ["galley", name] + arguments.arguments)
     } catch {
       throw Failure(
         """
@@ -32,10 +40,7 @@ struct DelegatedViewCommand: DelegatedCommand {
     abstract: "Show a conversation in a window.",
     discussion: "For the options, see galley view --help.")
 
-  @Argument(
-    parsing: .captureForPassthrough, help: "A conversation and options.",
-    completion: .file(extensions: ["json"]))
-  var arguments: [String] = []
+  @OptionGroup var arguments: PassedArguments
 }
 
 /// `galley scroll`: scrolls a conversation in real time and measures it.
@@ -45,8 +50,5 @@ struct DelegatedScrollCommand: DelegatedCommand {
     abstract: "Measure scrolling of a conversation in real time, without a window.",
     discussion: "For the options, see galley scroll --help.")
 
-  @Argument(
-    parsing: .captureForPassthrough, help: "A conversation and options.",
-    completion: .file(extensions: ["json"]))
-  var arguments: [String] = []
+  @OptionGroup var arguments: PassedArguments
 }

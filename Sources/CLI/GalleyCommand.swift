@@ -41,11 +41,10 @@ import GalleyTextCommands
       return command
     }
     if arguments.count == 2, arguments.first == "help" {
-      let delegated: [any DelegatedCommand.Type] = [
-        DelegatedViewCommand.self, DelegatedScrollCommand.self,
-      ]
-      let named = delegated.first { $0.configuration.commandName == arguments.last }
-      if let named { return try named.parse(["--help"]) }
+      let named = configuration.subcommands.first {
+        $0.configuration.commandName == arguments.last
+      }
+      if let named = named as? any DelegatedCommand.Type { return try named.parse(["--help"]) }
     }
     return try parseAsRoot()
   }

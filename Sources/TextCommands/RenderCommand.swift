@@ -48,12 +48,7 @@ package struct RenderCommand: ParsableCommand {
     help: ArgumentHelp(
       "With --jsonl: the format of the pictures, png, svg or pdf. (default: png)",
       valueName: "format"),
-    transform: { argument in
-      guard let format = PictureFormat(rawValue: argument) else {
-        throw ValidationError("Expected png, svg or pdf.")
-      }
-      return format
-    })
+    transform: Bounded.choice)
   var format = PictureFormat.png
 
   @OptionGroup(title: "Layout") var arguments: LayoutArguments
