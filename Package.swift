@@ -114,6 +114,13 @@ let package = Package(
       "Window",
       imports: ["CSDL", "Display", "Geometry", "Layers", "Pixels", "Scheduling", "Typesetting"]),
 
+    // Fields in which text is edited.
+    .module(
+      "TextInput",
+      imports: [
+        "Display", "Geometry", "Layers", "Painting", "Scheduling", "Typesetting", "Window",
+      ]),
+
     // Conversations.
     .module(
       "Chat",
@@ -133,7 +140,7 @@ let package = Package(
       "Galley",
       over: [
         "GalleyText", "Chat", "Display", "Images", "Layers", "LayoutSpecs", "Lists", "Scheduling",
-        "Window",
+        "TextInput", "Window",
       ],
       imports: ["Fonts", "Geometry", "Messages", "Typesetting"]),
 
@@ -216,6 +223,12 @@ let package = Package(
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
+    .tests(
+      "TextInput",
+      of: [
+        "Basics", "Display", "Geometry", "Layers", "Pixels", "Scheduling", "TextInput",
+        "Typesetting", "Window",
+      ]),
     .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
     .tests(
       "Viewer",

@@ -37,7 +37,12 @@ const char *csdl_load(void) {
   sdl.SetHint("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0");
   // A texture of the window's size is not interpolated.
   sdl.SetHint("SDL_RENDER_SCALE_QUALITY", "0");
+  // Long compositions come whole, and input methods show their candidates.
+  sdl.SetHint("SDL_IME_SUPPORT_EXTENDED_TEXT", "1");
+  sdl.SetHint("SDL_IME_SHOW_UI", "1");
   if (sdl.Init(sdl_init_video) != 0) return sdl.GetError();
+  // SDL begins text input by itself, for which an input method may open.
+  sdl.StopTextInput();
   if (shows_nothing() && getenv("SDL_VIDEODRIVER") == NULL) {
     return "no display found at DISPLAY or WAYLAND_DISPLAY";
   }
@@ -166,6 +171,35 @@ static void translate_pointer(const sdl_event *from, csdl_event *to) {
   }
 }
 
+// Copies a text of a limited length, cut between code points if it does not fit.
+static void copy_text(char to[CSDL_TEXT_SIZE], const char *from, size_t limit) {
+  size_t length = strnlen(from, limit);
+  if (length >= CSDL_TEXT_SIZE) {
+    length = CSDL_TEXT_SIZE - 1;
+    while (length > 0 && ((unsigned char)from[length] & 0xC0) == 0x80) length--;
+  }
+  memcpy(to, from, length);
+  to[length] = 0;
+}
+
+static void translate_text(const sdl_event *from, csdl_event *to) {
+  to->kind = from->type == sdl_event_text_input ? CSDL_TEXT : CSDL_COMPOSITION;
+  if (from->type == sdl_event_text_editing_long) {
+    if (from->long_text.text != NULL) {
+      copy_text(to->text, from->long_text.text, SIZE_MAX);
+      sdl.free(from->long_text.text);
+    }
+    to->selection_start = from->long_text.start;
+    to->selection_length = from->long_text.length;
+    return;
+  }
+  copy_text(to->text, from->text.text, sizeof from->text.text);
+  if (from->type == sdl_event_text_editing) {
+    to->selection_start = from->text.start;
+    to->selection_length = from->text.length;
+  }
+}
+
 static void translate(const sdl_event *from, csdl_event *to) {
   memset(to, 0, sizeof *to);
   to->modifiers = (uint16_t)sdl.GetModState();
@@ -180,6 +214,9 @@ static void translate(const sdl_event *from, csdl_event *to) {
       to->modifiers = from->key.modifiers;
       to->is_repeat = from->key.repeat != 0;
       break;
+    case sdl_event_text_input:
+    case sdl_event_text_editing:
+    case sdl_event_text_editing_long: translate_text(from, to); break;
     case sdl_event_motion:
     case sdl_event_button_down:
     case sdl_event_button_up:
@@ -224,6 +261,23 @@ void csdl_set_cursor(int shape) {
 }
 
 bool csdl_set_clipboard(const char *text) { return sdl.SetClipboardText(text) == 0; }
+
+char *csdl_get_clipboard(void) { return sdl.GetClipboardText(); }
+
+void csdl_free(char *text) { sdl.free(text); }
+
+void csdl_set_text_input(bool is_on) {
+  if (is_on) {
+    sdl.StartTextInput();
+  } else {
+    sdl.StopTextInput();
+  }
+}
+
+void csdl_set_text_input_place(const csdl_rect *place) {
+  sdl_rect rect = {place->x, place->y, place->width, place->height};
+  sdl.SetTextInputRect(&rect);
+}
 
 // libdispatch's interface for run loops such as Foundation's: on Linux, the main queue is served
 // either by a run loop or by dispatch_main, which never returns.

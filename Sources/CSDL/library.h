@@ -34,6 +34,9 @@ enum {
   sdl_event_quit = 0x100,
   sdl_event_window = 0x200,
   sdl_event_key_down = 0x300,
+  sdl_event_text_editing = 0x302,
+  sdl_event_text_input = 0x303,
+  sdl_event_text_editing_long = 0x305,
   sdl_event_motion = 0x400,
   sdl_event_button_down = 0x401,
   sdl_event_button_up = 0x402,
@@ -70,6 +73,19 @@ typedef struct {
   uint32_t unused;
 } sdl_key_event;
 
+// The text and the composition of an input method; a long composition is allocated.
+typedef struct {
+  uint32_t type, timestamp, window;
+  char text[32];
+  int32_t start, length;
+} sdl_text_event;
+
+typedef struct {
+  uint32_t type, timestamp, window;
+  char *text;
+  int32_t start, length;
+} sdl_long_text_event;
+
 typedef struct {
   uint32_t type, timestamp, window, which, state;
   int32_t x, y, dx, dy;
@@ -100,6 +116,8 @@ typedef union {
   uint32_t type;
   sdl_window_event window;
   sdl_key_event key;
+  sdl_text_event text;
+  sdl_long_text_event long_text;
   sdl_motion_event motion;
   sdl_button_event button;
   sdl_wheel_event wheel;
@@ -136,6 +154,11 @@ typedef union {
   F(sdl_cursor *, CreateSystemCursor, (int))                                                     \
   F(void, SetCursor, (sdl_cursor *))                                                             \
   F(uint32_t, GetModState, (void))                                                               \
-  F(int, SetClipboardText, (const char *))
+  F(int, SetClipboardText, (const char *))                                                       \
+  F(char *, GetClipboardText, (void))                                                            \
+  F(void, StartTextInput, (void))                                                                \
+  F(void, StopTextInput, (void))                                                                 \
+  F(void, SetTextInputRect, (const sdl_rect *))                                                  \
+  F(void, free, (void *))
 
 #endif

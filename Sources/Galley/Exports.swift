@@ -7,4 +7,5 @@
 @_exported public import GalleyLists
 @_exported public import GalleyScheduling
 @_exported public import GalleyText
+@_exported public import GalleyTextInput
 @_exported public import GalleyWindow

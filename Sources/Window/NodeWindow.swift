@@ -19,8 +19,23 @@ internal import GalleyScheduling
   /// Called with each size of the window in points, including the initial one.
   public var onResize: (@MainActor (Size) -> Void)?
 
+  /// The receiver of typed text; `nil` if no text is expected.
+  ///
+  /// Pressing a node whose pointer handler is a ``TextInputTarget`` sets it. Keys that the client
+  /// handles are not passed to ``onEvent``.
+  public weak var textInput: (any TextInputClient)? {
+    didSet {
+      guard textInput !== oldValue else { return }
+      oldValue?.textInputDidChange(isActive: false)
+      textInput?.textInputDidChange(isActive: hasFocus)
+    }
+  }
+
   private let loop: EventLoop
   private var isPressed = false
+  private var hasFocus = true
+  private var isComposing = false
+  private var inputHandler: DisplayLoop.Handler?
 
   /// Creates and opens an empty window.
   ///
@@ -68,6 +83,11 @@ internal import GalleyScheduling
   public func run() {
     window.onEvent = { [weak self] event in self?.handle(event) }
     onResize?(window.size)
+    // The caret moves with every layout.
+    inputHandler = environment.loop.onEachTick(in: .commit) { [weak self] _ in
+      guard let self else { return }
+      window.textInputFrame = hasFocus ? textInput?.caretFrame : nil
+    }
     loop.run(for: window)
   }
 
@@ -79,8 +99,22 @@ internal import GalleyScheduling
   private func handle(_ event: WindowEvent) {
     if event == .resized { resize() }
     switch event {
-    case .pressed(.left, _, _, _): isPressed = true
+    case .pressed(.left, let point, _, _):
+      isPressed = true
+      updateTextInput(at: point)
     case .released(.left, _, _): isPressed = false
+    case .touched(let touch) where touch.phase == .began: updateTextInput(at: touch.position)
+    case .focused(let isFocused):
+      hasFocus = isFocused
+      textInput?.textInputDidChange(isActive: isFocused)
+    case .text(let text):
+      isComposing = false
+      textInput?.insertText(text)
+    case .composition(let composition):
+      isComposing = !composition.text.isEmpty
+      textInput?.compose(composition)
+    case .key(let key, let modifiers, _):
+      if textInput?.handleKey(key, modifiers) ?? false { return }
     default: break
     }
     onEvent?(event)
@@ -93,6 +127,16 @@ internal import GalleyScheduling
     case .touched(let touch): send(touch)
     default: break
     }
+  }
+
+  /// Directs typed text to the node at a point, if it takes any.
+  private func updateTextInput(at point: Point) {
+    // A press keeps what was composed; the input method begins anew.
+    if isComposing { window.textInputFrame = nil }
+    isComposing = false
+    let node = rootNode?.hitTest(point)
+    let target = node?.lineage.lazy.compactMap { $0.pointerHandler as? any TextInputTarget }.first
+    if let client = target?.textInputClient { textInput = client }
   }
 
   private func send(_ phase: PointerEvent.Phase, at point: Point, pointer: Int = 0) {

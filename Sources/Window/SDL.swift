@@ -40,6 +40,11 @@ extension csdl_event {
     case CSDL_BUTTON_UP: return .released(pressedButton, at: place, heldKeys)
     case CSDL_WHEEL: return wheelEvent(at: pointer)
     case CSDL_KEY_DOWN: return .key(WindowEvent.Key(sdl: key), heldKeys, isRepeat: is_repeat)
+    case CSDL_TEXT: return .text(typedText)
+    case CSDL_COMPOSITION:
+      return .composition(
+        WindowEvent.Composition(
+          typedText, scalars: Int(selection_start), count: Int(selection_length)))
     case CSDL_FINGER_DOWN: return touch(.began, size)
     case CSDL_FINGER_MOVED: return touch(.moved, size)
     case CSDL_FINGER_UP: return touch(.ended, size)
@@ -63,6 +68,13 @@ extension csdl_event {
         at: Point(x: x * size.width, y: y * size.height)))
   }
 
+  /// The text of the event; invalid UTF-8 is repaired.
+  private var typedText: String {
+    unsafe withUnsafeBytes(of: text) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
   private var pressedButton: WindowEvent.PointerButton {
     switch button {
     case 1: .left
@@ -80,6 +92,23 @@ extension csdl_event {
     if modifiers & 0x0300 != 0 { held.insert(.alt) }
     if modifiers & 0x0C00 != 0 { held.insert(.system) }
     return held
+  }
+}
+
+extension WindowEvent.Composition {
+  /// Creates a composition whose selection is counted in code points, as SDL does.
+  ///
+  /// Counts beyond the text are clamped; a negative count is 0.
+  init(_ text: String, scalars start: Int, count: Int) {
+    let scalars = text.unicodeScalars
+    func offset(after count: Int) -> Int {
+      let index = scalars.index(
+        scalars.startIndex, offsetBy: max(0, count), limitedBy: scalars.endIndex)
+      return text.utf8.distance(from: text.startIndex, to: index ?? text.endIndex)
+    }
+    let lower = offset(after: start)
+    self.init(
+      text, selection: lower..<max(lower, offset(after: max(0, start) + max(0, count))))
   }
 }
 

@@ -83,6 +83,33 @@ internal import GalleyPixels
     unsafe csdl_set_clipboard(text)
   }
 
+  /// The text of the clipboard; `nil` if there is none.
+  public var clipboardText: String? {
+    guard let text = unsafe csdl_get_clipboard() else { return nil }
+    defer { unsafe csdl_free(text) }
+    let string = unsafe String(cString: text)
+    return string.isEmpty ? nil : string
+  }
+
+  /// The frame of the caret for which text is typed, in points; `nil` if no text is expected.
+  ///
+  /// While it is set, the window sends ``WindowEvent/text(_:)`` and
+  /// ``WindowEvent/composition(_:)``, and an input method shows its candidates beside it.
+  public var textInputFrame: Rect? {
+    didSet {
+      guard textInputFrame != oldValue else { return }
+      if (textInputFrame == nil) != (oldValue == nil) {
+        csdl_set_text_input(textInputFrame != nil)
+      }
+      guard let frame = textInputFrame else { return }
+      func units(_ length: Double) -> Int32 { Int32(clamping: Int((length / unit).rounded())) }
+      var place = csdl_rect(
+        x: units(frame.minX), y: units(frame.minY), width: max(1, units(frame.size.width)),
+        height: max(1, units(frame.size.height)))
+      unsafe csdl_set_text_input_place(&place)
+    }
+  }
+
   private func measure() {
     var metrics = csdl_metrics()
     unsafe csdl_measure(handle, &metrics)

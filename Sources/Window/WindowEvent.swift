@@ -20,6 +20,12 @@ public enum WindowEvent: Hashable, Sendable {
   case touched(Touch)
   /// A key was pressed, or repeats while held.
   case key(Key, KeyModifiers, isRepeat: Bool)
+  /// Text was typed or pasted by an input method.
+  ///
+  /// A key that types text also sends ``key(_:_:isRepeat:)``, before this event.
+  case text(String)
+  /// The text that an input method composes has changed; empty text ends the composition.
+  case composition(Composition)
   /// The window was asked to close.
   case closed
 }
@@ -44,6 +50,20 @@ extension WindowEvent {
       self.distance = distance
       self.isPrecise = isPrecise
       self.position = position
+    }
+  }
+
+  /// Text that an input method composes before it is typed.
+  public struct Composition: Hashable, Sendable {
+    /// The text.
+    public var text: String
+    /// The part that the input method is converting, in UTF-8 offsets; empty for a caret.
+    public var selection: Range<Int>
+
+    /// Creates a composition; the selection is clamped to the text.
+    public init(_ text: String, selection: Range<Int>) {
+      self.text = text
+      self.selection = selection.clamped(to: 0..<text.utf8.count)
     }
   }
 

@@ -212,6 +212,46 @@ import Testing
     request.end()
   }
 
+  @Test func `a delayed closure runs in the first tick after its delay`() {
+    loop.perform(after: 0.5, in: .input) { journal.note("later") }
+    loop.perform(after: 0.2, in: .commit) { journal.note("sooner") }
+    #expect(driver.delays.map { ($0 * 1_000).rounded() } == [500, 200])
+    #expect(!loop.needsTick)
+    loop.tick()
+    clock.advance(by: 0.25)
+    #expect(loop.needsTick)
+    loop.tick()
+    #expect(journal.lines == ["sooner"])
+    #expect(!loop.needsTick)
+    clock.advance(by: 0.25)
+    driver.fire()
+    #expect(journal.lines == ["sooner", "later"])
+    #expect(loop.tickDurations.count == 3)
+    driver.fire()
+    #expect(loop.tickDurations.count == 3)
+  }
+
+  @Test func `a requested tick comes before a delayed closure and does not run it`() {
+    loop.perform(after: 1, in: .input) { journal.note("later") }
+    loop.setNeedsTick()
+    driver.fire()
+    #expect(journal.lines == [])
+    // The call for the closure follows the tick.
+    #expect(driver.delays == [1])
+    clock.advance(by: 1)
+    driver.fire()
+    #expect(journal.lines == ["later"])
+  }
+
+  @Test func `a closure delayed by an invalid time runs in the next tick`() {
+    for delay in [-1, .nan, .infinity] {
+      loop.perform(after: delay, in: .layout) { journal.note("\(delay)") }
+    }
+    #expect(loop.needsTick)
+    loop.tick()
+    #expect(journal.lines == ["-1.0", "nan", "inf"])
+  }
+
   @Test func `the main queue driver delivers ticks`() async {
     let (ticks, continuation) = AsyncStream<Void>.makeStream()
     let loop = DisplayLoop(

@@ -11,6 +11,9 @@
 // The size of the buffer for an error message of the library, including the NUL.
 enum { CSDL_REASON_SIZE = 200 };
 
+// The size of the buffer for the text of an event, including the NUL.
+enum { CSDL_TEXT_SIZE = 256 };
+
 // A window with a texture of its size.
 typedef struct csdl_window csdl_window;
 
@@ -57,6 +60,9 @@ typedef enum {
   CSDL_BUTTON_UP,
   CSDL_WHEEL,
   CSDL_KEY_DOWN,
+  // Text was typed, or the text that an input method composes has changed.
+  CSDL_TEXT,
+  CSDL_COMPOSITION,
   CSDL_FINGER_DOWN,
   CSDL_FINGER_MOVED,
   CSDL_FINGER_UP,
@@ -77,6 +83,10 @@ typedef struct {
   // The modifier keys, as SDL's bits.
   uint16_t modifiers;
   bool is_repeat;
+  // The typed or composed text in UTF-8, and the selection of an input method in code points.
+  char text[CSDL_TEXT_SIZE];
+  int selection_start;
+  int selection_length;
 } csdl_event;
 
 // Loads and initializes the library. Must be called once, before the other functions.
@@ -110,6 +120,17 @@ void csdl_wake(void);
 void csdl_set_cursor(int shape);
 
 bool csdl_set_clipboard(const char *text);
+
+// Returns the text of the clipboard, to be freed with csdl_free; NULL if there is none.
+char *csdl_get_clipboard(void);
+void csdl_free(char *text);
+
+// Begins or ends text input, for which an input method may open.
+void csdl_set_text_input(bool is_on);
+
+// Sets the place of the caret in the window's units, beside which an input method shows its
+// candidates.
+void csdl_set_text_input_place(const csdl_rect *place);
 
 // The descriptor that becomes readable when blocks are pending on the main queue, whether there are
 // any, and the function that runs them.

@@ -95,7 +95,7 @@ extension DisplayNode {
   public func isDescendant(of other: DisplayNode) -> Bool { lineage.contains { $0 === other } }
 
   /// The node and its ancestors, nearest first.
-  var lineage: some Sequence<DisplayNode> { sequence(first: self) { $0.supernode } }
+  package var lineage: some Sequence<DisplayNode> { sequence(first: self) { $0.supernode } }
 
   private func insertSubnode(
     _ node: DisplayNode, beside sibling: DisplayNode, offset: Int

@@ -70,8 +70,11 @@ import Synchronization
     inbox.setNeedsTick()
   }
 
-  /// Whether a requested tick has not begun.
-  public nonisolated var needsTick: Bool { inbox.state.withLock { $0.isNeeded } }
+  /// Whether a requested tick has not begun, or a delayed closure is due.
+  public nonisolated var needsTick: Bool {
+    let time = clock.now
+    return inbox.state.withLock { $0.needsTick(at: time) }
+  }
 
   /// The maximum number of ticks per second that the driver runs.
   public nonisolated var frameRate: Double {
@@ -91,6 +94,22 @@ import Synchronization
   /// Callable from any thread. The closures of a phase run in the order in which they were added.
   public nonisolated func perform(in phase: Phase, _ body: @escaping @MainActor () -> Void) {
     inbox.change { $0.add(body, to: phase, at: $1) }
+  }
+
+  /// Runs a closure once, in the first tick after a delay.
+  ///
+  /// Callable from any thread. Requests a tick for that time only, so that the loop sleeps until
+  /// then.
+  ///
+  /// - Parameters:
+  ///   - delay: The delay in seconds of the loop's clock; an invalid delay counts as 0.
+  ///   - phase: The phase of the tick.
+  ///   - body: The closure.
+  public nonisolated func perform(
+    after delay: Double, in phase: Phase, _ body: @escaping @MainActor () -> Void
+  ) {
+    let delay = delay.isFinite ? max(0, delay) : 0
+    inbox.change { $0.add(body, to: phase, due: $1 + delay, at: $1) }
   }
 
   /// Runs a closure in a phase of every tick until the returned handler is released.

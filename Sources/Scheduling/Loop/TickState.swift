@@ -14,7 +14,7 @@ struct TickState {
   }
   /// The number of requests for continuous ticks.
   private var frameRequests = 0
-  private(set) var isNeeded = false
+  private var isNeeded = false
   private var isTicking = false
   private var generation: UInt64 = 0
   /// The due time of the last tick.
@@ -24,6 +24,15 @@ struct TickState {
   /// The running phase.
   var phase: DisplayLoop.Phase?
   private var bodies: [[@MainActor () -> Void]] = DisplayLoop.Phase.allCases.map { _ in [] }
+  /// The closures that wait for a time, by ascending time.
+  private var timers: [Timer] = []
+
+  /// A closure to run in a phase of the first tick at or after a time.
+  private struct Timer {
+    let due: Double
+    let phase: DisplayLoop.Phase
+    let body: @MainActor () -> Void
+  }
 
   /// The minimum time between ticks, in seconds.
   private var interval: Double { 1 / frameRate }
@@ -46,6 +55,22 @@ struct TickState {
     return self.phase == phase ? nil : setNeeded(for: phase, at: time)
   }
 
+  /// Adds a closure to a phase of the first tick at or after a time, to run once.
+  mutating func add(
+    _ body: @escaping @MainActor () -> Void, to phase: DisplayLoop.Phase, due: Double,
+    at time: Double
+  ) -> Call? {
+    let index = timers.firstIndex { $0.due > due } ?? timers.endIndex
+    timers.insert(Timer(due: due, phase: phase, body: body), at: index)
+    // A needed tick is earlier, and the call for the next timer follows it.
+    return index == 0 && !isNeeded && !isTicking ? makeCall(at: time) : nil
+  }
+
+  /// Returns whether a tick is requested, or a timer is due.
+  func needsTick(at time: Double) -> Bool {
+    isNeeded || (timers.first.map { $0.due <= time } ?? false)
+  }
+
   /// Adds or removes requests for continuous ticks.
   mutating func requestFrames(_ change: Int, at time: Double) -> Call? {
     frameRequests += change
@@ -54,7 +79,7 @@ struct TickState {
 
   /// Returns whether a call has not been superseded.
   func isCurrent(_ generation: UInt64) -> Bool {
-    isNeeded && !isTicking && generation == self.generation
+    (isNeeded || !timers.isEmpty) && !isTicking && generation == self.generation
   }
 
   mutating func beginTick(at time: Double) {
@@ -64,6 +89,9 @@ struct TickState {
     let due = nextFrame ?? time
     lastFrame = time > due + interval ? time : min(due, time)
     nextFrame = nil
+    let dueCount = timers.firstIndex { $0.due > time } ?? timers.endIndex
+    for timer in timers[..<dueCount] { bodies[timer.phase.rawValue].append(timer.body) }
+    timers.removeSubrange(..<dueCount)
   }
 
   /// Takes the closures of the running phase.
@@ -77,11 +105,13 @@ struct TickState {
     phase = nil
     isTicking = false
     if frameRequests > 0 || bodies.contains(where: { !$0.isEmpty }) { isNeeded = true }
-    return isNeeded ? makeCall(at: time) : nil
+    return isNeeded || !timers.isEmpty ? makeCall(at: time) : nil
   }
 
+  /// Returns a call for a needed tick, or for the next timer.
   private mutating func makeCall(at time: Double) -> Call {
-    let due = max(time, lastFrame + interval)
+    let wanted = isNeeded ? time : max(time, timers.first?.due ?? time)
+    let due = max(wanted, lastFrame + interval)
     nextFrame = due
     generation += 1
     return Call(delay: due - time, generation: generation)
