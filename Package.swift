@@ -234,7 +234,7 @@ let package = Package(
       "Viewer",
       of: [
         "Chat", "Display", "Galley", "Geometry", "Images", "Layers", "Lists", "Messages", "Pixels",
-        "Scheduling", "Typesetting", "Viewer", "Window",
+        "Scheduling", "TextInput", "Typesetting", "Viewer", "Window",
       ]),
     .tests("Window", of: ["Geometry", "Layers", "Pixels", "Scheduling", "Window"]),
     .target(

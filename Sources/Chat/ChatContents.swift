@@ -154,16 +154,20 @@ struct MarkContent: NodeContent {
     }
     let color = mark.color
     switch mark.status {
-    case .sent: context.stroke([(4.5, 5.8), (7.4, 8.8), (13, 2.4)], with: color)
+    case .sent:
+      context.stroke(
+        [Point(x: 4.5, y: 5.8), Point(x: 7.4, y: 8.8), Point(x: 13, y: 2.4)], with: color)
     case .read:
-      context.stroke([(0.9, 5.8), (3.8, 8.8), (9.4, 2.4)], with: color)
-      context.stroke([(7.3, 8.1), (8, 8.8), (13.6, 2.4)], with: color)
+      context.stroke(
+        [Point(x: 0.9, y: 5.8), Point(x: 3.8, y: 8.8), Point(x: 9.4, y: 2.4)], with: color)
+      context.stroke(
+        [Point(x: 7.3, y: 8.1), Point(x: 8, y: 8.8), Point(x: 13.6, y: 2.4)], with: color)
     case .sending:
       context.fill(Path.ring(in: Rect(x: 4, y: 0.5, width: 10, height: 10), 1.2), with: color)
-      context.stroke([(9, 2.9), (9, 5.6), (11, 6.4)], with: color)
+      context.stroke([Point(x: 9, y: 2.9), Point(x: 9, y: 5.6), Point(x: 11, y: 6.4)], with: color)
     case .failed:
       context.fillEllipse(in: Rect(x: 4, y: 0, width: 11, height: 11), with: color)
-      context.stroke([(9.5, 2.4), (9.5, 5.9)], with: .white)
+      context.stroke([Point(x: 9.5, y: 2.4), Point(x: 9.5, y: 5.9)], with: .white)
       context.fillEllipse(in: Rect(x: 8.75, y: 7.4, width: 1.5, height: 1.5), with: .white)
     }
     return NodeImage(context.image(), scale: request.scale)
@@ -171,27 +175,9 @@ struct MarkContent: NodeContent {
 }
 
 extension DrawingContext {
-  /// Strokes a polyline 1.5 points thick, with round caps.
-  fileprivate mutating func stroke(_ points: [(x: Double, y: Double)], with color: Color) {
-    let half = 0.75
-    var path = Path()
-    for (start, end) in zip(points, points.dropFirst()) {
-      let (dx, dy) = (end.x - start.x, end.y - start.y)
-      let length = (dx * dx + dy * dy).squareRoot()
-      guard length > 0 else { continue }
-      let (nx, ny) = (-dy / length * half, dx / length * half)
-      path.move(to: Point(x: start.x + nx, y: start.y + ny))
-      path.addLine(to: Point(x: start.x - nx, y: start.y - ny))
-      path.addLine(to: Point(x: end.x - nx, y: end.y - ny))
-      path.addLine(to: Point(x: end.x + nx, y: end.y + ny))
-      path.close()
-    }
-    for point in points {
-      let side = 2 * half
-      let dot = Rect(x: point.x - half, y: point.y - half, width: side, height: side)
-      path.append(Path(roundedRect: dot, radius: half))
-    }
-    fill(path, with: color)
+  /// Strokes a polyline 1.5 points thick.
+  fileprivate mutating func stroke(_ points: [Point], with color: Color) {
+    fill(Path(stroking: points, width: 1.5), with: color)
   }
 }
 

@@ -2,7 +2,7 @@ internal import GalleyPainting
 internal import GalleyImages
 internal import GalleyGeometry
 internal import GalleyMessages
-internal import GalleyTypesetting
+package import GalleyTypesetting
 
 /// The context of a message in its conversation, for layout.
 struct MessageContext: Sendable {
@@ -240,7 +240,7 @@ struct MessageBuilder {
 
 extension ChatMessage {
   /// Returns the message on one line, without blocks and styles, keeping its spoilers.
-  func summary(_ style: ChatStyle) -> AttributedText {
+  package func summary(_ style: ChatStyle) -> AttributedText {
     let size = 13.5
     guard !message.text.isEmpty else {
       return AttributedText(

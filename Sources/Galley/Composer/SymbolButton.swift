@@ -1,0 +1,96 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyImages
+internal import GalleyScheduling
+internal import Synchronization
+
+/// A round button with a symbol.
+@MainActor final class SymbolButton {
+  /// The symbol of a button.
+  enum Symbol: Sendable {
+    /// An arrow upward on a filled circle.
+    case send
+    /// A cross.
+    case close
+  }
+
+  let node: DisplayNode
+  var onTap: (@MainActor () -> Void)?
+  /// Whether taps have an effect.
+  var isEnabled = true { didSet { if isEnabled != oldValue { applyColor() } } }
+  /// The colors of the enabled and the disabled button.
+  var colors = (on: Color.black, off: Color.black) { didSet { applyColor() } }
+
+  private let content: SymbolContent
+  private let gestures = GestureRecognizer()
+
+  init(_ symbol: Symbol, environment: DisplayEnvironment) {
+    content = SymbolContent(symbol: symbol)
+    node = DisplayNode(content, environment: environment)
+    node.isOpaque = false
+    node.name = "button"
+    gestures.onTap = { [weak self] _ in
+      guard let self, isEnabled else { return }
+      onTap?()
+    }
+    gestures.onPress = { [weak self] point in self?.node.opacity = point == nil ? 1 : 0.6 }
+    node.pointerHandler = gestures
+  }
+
+  var frame: Rect {
+    get { node.frame }
+    set { if node.frame != newValue { node.frame = newValue } }
+  }
+
+  private func applyColor() {
+    if content.setColor(isEnabled ? colors.on : colors.off) { node.setNeedsDisplay() }
+  }
+}
+
+/// A symbol in a color.
+private final class SymbolContent: NodeContent {
+  static let drawing = DisplayNode.DrawingModes.image
+
+  struct Parameters: Sendable {
+    let symbol: SymbolButton.Symbol
+    let color: Color
+  }
+
+  private let symbol: SymbolButton.Symbol
+  private let color = Mutex(Color.black)
+
+  init(symbol: SymbolButton.Symbol) { self.symbol = symbol }
+
+  /// Sets the color, and returns whether it differs from the old one.
+  func setColor(_ new: Color) -> Bool {
+    color.withLock { color in
+      defer { color = new }
+      return color != new
+    }
+  }
+
+  @MainActor func parameters(for node: DisplayNode) -> Parameters {
+    Parameters(symbol: symbol, color: color.withLock { $0 })
+  }
+
+  static func image(_ parameters: Parameters, for request: NodeImage.Request) -> NodeImage? {
+    let size = request.bounds.size
+    guard var context = try? DrawingContext(size: size, scale: request.scale) else { return nil }
+    func point(_ x: Double, _ y: Double) -> Point {
+      Point(x: size.width / 2 + x, y: size.height / 2 + y)
+    }
+    switch parameters.symbol {
+    case .send:
+      context.fillEllipse(in: Rect(origin: .zero, size: size), with: parameters.color)
+      let (tip, foot) = (point(0, -8), point(0, 8))
+      context.fill(Path(stroking: [foot, tip], width: 2.4), with: .white)
+      context.fill(Path(stroking: [point(-6, -2), tip, point(6, -2)], width: 2.4), with: .white)
+    case .close:
+      for side in [-5.0, 5] {
+        context.fill(
+          Path(stroking: [point(-side, -5), point(side, 5)], width: 1.6), with: parameters.color)
+      }
+    }
+    return NodeImage(context.image(), scale: request.scale)
+  }
+}
