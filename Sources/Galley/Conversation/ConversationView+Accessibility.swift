@@ -41,6 +41,7 @@ extension ConversationView {
     else { return false }
     switch action {
     case .follow(let link): follow(link, in: text)
+    case .followToken(let part): follow(part)
     case .reveal(let spoiler):
       text.reveal(spoiler)
       noteRevealed(spoiler, in: index, on: row)

@@ -148,6 +148,7 @@ extension ConversationView: ListViewDelegate {
     interaction.onLink = { [weak self, weak node = text.node] link in
       self?.follow(link, in: node?.textNode)
     }
+    interaction.onToken = { [weak self] in self?.follow($0) }
     interaction.onSpoiler = { [weak self, weak node] spoiler in
       guard let row = node.flatMap({ ChatRowNode($0) }) else { return }
       self?.noteRevealed(spoiler, in: index, on: row)
@@ -166,6 +167,11 @@ extension ConversationView: ListViewDelegate {
       return
     }
     onLink?(link)
+  }
+
+  /// Reports a link in a truncation token that is followed.
+  func follow(_ part: TextLayout.TokenPart) {
+    if let link = TappedLink(part) { onLink?(link) }
   }
 
   /// Records a revealed spoiler whose node is already being updated.

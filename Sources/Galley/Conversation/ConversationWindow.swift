@@ -160,9 +160,12 @@ extension ConversationView {
 
   /// Returns the link at a point of the view; `nil` if there is none, or if a spoiler hides it.
   public func link(at point: Point) -> TappedLink? {
-    guard let (text, place) = textPlace(at: point), case .link(let link)? = text.target(at: place)
-    else { return nil }
-    return TappedLink(link, in: text.text, revealed: text.revealed)
+    guard let (text, place) = textPlace(at: point) else { return nil }
+    return switch text.target(at: place) {
+    case .link(let link)?: TappedLink(link, in: text.text, revealed: text.revealed)
+    case .token(let part)?: TappedLink(part)
+    case .spoiler?, .block?, nil: nil
+    }
   }
 
   /// Returns the text of the message at a point of the view, and the point in the text's

@@ -19,6 +19,11 @@ public struct TappedLink: Hashable, Sendable {
     self.text = text.plainText(of: link.range, revealed: revealed)
   }
 
+  /// Creates the link of a part of a token; `nil` if the part is not a link.
+  init?(_ part: TextLayout.TokenPart) {
+    self.init(part.annotation, in: part.text, revealed: .all)
+  }
+
   /// The address of the link, or its text if there is none.
   package var target: String { destination?.url ?? text.string }
 }
