@@ -13,7 +13,7 @@ public struct ChatRow: Sendable {
   }
 
   /// The index of the message.
-  public let index: Int
+  public internal(set) var index: Int
   /// The interaction state of the message.
   public let state: MessageState
   /// The width of the row, in points.
