@@ -40,11 +40,18 @@ import GalleyTypesetting
 
   /// Advances time and completes work until nothing moves.
   func settle() {
-    for _ in 0..<120 {
-      environment.executor.waitUntilIdle()
-      environment.loop.tick()
-      clock.advance(by: 1.0 / 30)
+    var quiet = 0
+    for _ in 0..<120 where quiet < 4 {
+      step()
+      quiet = environment.loop.needsTick ? 0 : quiet + 1
     }
+  }
+
+  /// Completes work, and advances time by a frame.
+  func step() {
+    environment.executor.waitUntilIdle()
+    environment.loop.tick()
+    clock.advance(by: 1.0 / 30)
   }
 
   /// The shown rows.

@@ -7,7 +7,7 @@ extension ConversationView {
   /// The accessibility elements on screen, in reading order.
   ///
   /// Days precede the message below them. Frames are in the view's coordinates; elements entirely
-  /// off screen are omitted. Message indices are stable across scrolling and changes.
+  /// off screen are omitted. Message indices are those of the list's visible items.
   public var accessibilityElements: [ChatElement] {
     let screen = Rect(origin: .zero, size: list.size)
     let selected = Set(list.selection.ranges.map(\.index))
@@ -20,9 +20,10 @@ extension ConversationView {
       while let day = days.first, day.frame.minY < frame.maxY {
         elements.append(days.removeFirst())
       }
-      var parts = source.rows.elements(of: row.row, in: source.state(of: index))
+      var parts = row.elements(in: state(ofVisible: index))
       for part in parts.indices {
         parts[part] = parts[part].moved(by: frame.origin)
+        parts[part].message = index
         let isSelected = parts[part].role == .message && selected.contains(index)
         if isSelected { parts[part].traits.insert(.selected) }
       }
@@ -37,6 +38,7 @@ extension ConversationView {
   ///   has an action.
   @discardableResult public func perform(_ element: ChatElement) -> Bool {
     guard let action = element.action, let index = element.message,
+      let item = list.item(ofVisible: index),
       let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text
     else { return false }
     switch action {
@@ -44,10 +46,15 @@ extension ConversationView {
     case .followToken(let part): follow(part)
     case .reveal(let spoiler):
       text.reveal(spoiler)
-      noteRevealed(spoiler, in: index, on: row)
-    case .expand(let isExpanded, let block): expand(block, isExpanded, in: index)
+      noteRevealed(spoiler, in: item.key, on: row)
+    case .expand(let isExpanded, let block): expand(block, isExpanded, in: item.key)
     }
     return true
+  }
+
+  /// Returns the reader's state of a visible item's message.
+  private func state(ofVisible index: Int) -> MessageState {
+    list.item(ofVisible: index).map { source.state(ofKey: $0.key) } ?? MessageState()
   }
 
   /// The visible days, from top to bottom.

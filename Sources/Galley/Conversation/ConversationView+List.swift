@@ -1,0 +1,119 @@
+public import GalleyDisplay
+public import GalleyGeometry
+public import GalleyLists
+public import GalleyTypesetting
+
+extension ConversationView: ListViewDelegate {
+  /// Returns the day header of a message.
+  public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] {
+    guard let index = source.table.index(ofKey: item.key),
+      let day = source.rows.day(at: index)
+    else { return [] }
+    let number = days.number(of: day)
+    let height = days.height(of: number, in: source.rows)
+    var header = ListHeader(id: number, length: height) { [source] environment in
+      // The header may be created later, in a different style.
+      DayHeader(day, of: source.rows).makeNode(environment: environment)
+    }
+    header.isFloating = true
+    return [header]
+  }
+
+  /// Installs the tap handlers of a node's text.
+  public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
+    guard let text = ChatRowNode(node)?.text else { return }
+    // The text's node retains the interaction, which therefore must not retain any node.
+    let interaction = TextInteraction(text)
+    let key = item.key
+    interaction.onLink = { [weak self, weak node = text.node] link in
+      self?.follow(link, in: node?.textNode)
+    }
+    interaction.onToken = { [weak self] in self?.follow($0) }
+    interaction.onSpoiler = { [weak self, weak node] spoiler in
+      guard let row = node.flatMap({ ChatRowNode($0) }) else { return }
+      self?.noteRevealed(spoiler, in: key, on: row)
+    }
+    interaction.onBlock = { [weak self] in self?.expand($0, $1, in: key) }
+  }
+
+  /// Removes the tap handlers of a node's text, which may show another version of its message.
+  public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
+    ChatRowNode(node)?.text?.node.pointerHandler = nil
+  }
+
+  /// Reports a link that is followed.
+  func follow(_ link: AttributedText.Annotation, in text: TextNode?) {
+    guard let text, let link = TappedLink(link, in: text.text, revealed: text.revealed) else {
+      return
+    }
+    onLink?(link)
+  }
+
+  /// Reports a link in a truncation token that is followed.
+  func follow(_ part: TextLayout.TokenPart) {
+    if let link = TappedLink(part) { onLink?(link) }
+  }
+
+  /// Records a revealed spoiler whose node is already being updated.
+  func noteRevealed(_ spoiler: Int, in key: Int, on row: ChatRowNode) {
+    var state = source.state(ofKey: key)
+    state.revealed = state.revealed.revealing(spoiler)
+    source.set(state, ofKey: key)
+    row.note(state)
+  }
+
+  /// Expands or collapses a block of a message.
+  func expand(_ block: Int, _ isExpanded: Bool, in key: Int) {
+    var state = source.state(ofKey: key)
+    if isExpanded {
+      state.expandedBlocks.insert(block)
+    } else {
+      state.expandedBlocks.remove(block)
+    }
+    source.set(state, ofKey: key)
+    update([key], .animated)
+  }
+}
+
+extension ConversationView: ListSelection.Source {
+  /// Returns the text of a message.
+  public func selectableText(of item: ListItem) -> AttributedText? {
+    source.table.index(ofKey: item.key).flatMap { source.rows.text(at: $0) }
+  }
+
+  /// Returns the revealed spoilers of a message.
+  public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers {
+    source.state(ofKey: item.key).revealed
+  }
+
+  /// Returns the offset in a message's text nearest to a point.
+  public func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int? {
+    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
+      return nil
+    }
+    return text.layout.position(at: place).offset
+  }
+
+  /// Returns whether a point is on the text of a message.
+  public func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool {
+    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
+      return false
+    }
+    return Rect(origin: .zero, size: text.frame.size).holds(place)
+  }
+
+  /// Returns the word or paragraph around an offset.
+  public func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<
+    Int
+  > {
+    guard let index = source.table.index(ofKey: item.key),
+      let layout = source.rows.row(at: index, in: source.state(ofKey: item.key)).layout
+    else { return offset..<offset }
+    return layout.range(of: unit == .paragraph ? .paragraph : .word, at: offset)
+  }
+
+  /// Shows the selection behind a message's text.
+  public func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem) {
+    ChatRowNode(node)?.select(range)
+  }
+}
