@@ -80,10 +80,14 @@ struct RowPiece: Sendable {
 }
 
 extension ChatRow {
-  /// The parts of the row, back to front.
+  /// The origin of the day's title.
+  var dayOrigin: Point {
+    Point(x: 0, y: top - (day.map { $0.height + ChatMetrics.gap } ?? 0))
+  }
+
+  /// The drawn pieces of the row, back to front.
   var pieces: [RowPiece] {
-    let dayTop = Point(x: 0, y: top - (day.map { $0.height + ChatMetrics.gap } ?? 0))
-    var pieces = showsDay ? day.map { $0.pieces(at: dayTop) } ?? [] : []
+    var pieces = showsDay ? day.map { $0.pieces(at: dayOrigin) } ?? [] : []
     switch content {
     case .note(let note): pieces += note.pieces(at: Point(x: 0, y: top))
     case .message(let message):

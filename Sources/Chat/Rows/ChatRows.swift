@@ -109,11 +109,13 @@ public struct ChatRows: Sendable {
 
   /// Returns the images of a message, without those that have neither a known size nor a file.
   private func images(of message: ChatMessage) -> [LoadedImage] {
-    message.images.compactMap { image in
+    message.images.enumerated().compactMap { index, image in
       let file = source.imageSource(of: image)
       let size = file.map { PixelSize(width: $0.header.width, height: $0.header.height) }
       return (image.size ?? size).map { size in
-        LoadedImage(source: file, size: size) { [source] in source.noteFailure(of: image, $0) }
+        LoadedImage(source: file, index: index, size: size) { [source] in
+          source.noteFailure(of: image, $0)
+        }
       }
     }
   }
