@@ -34,18 +34,10 @@ extension ConversationView {
   /// Performs the action of an element, as a tap would.
   ///
   /// - Returns: Whether an action was performed: the message is near the screen, and the element
-  ///   has an action.
+  ///   can be tapped.
   @discardableResult public func perform(_ element: ChatElement) -> Bool {
-    guard let action = element.action, let index = element.message,
-      let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text
-    else { return false }
-    switch action {
-    case .follow(let link): follow(link, in: text)
-    case .reveal(let spoiler):
-      text.reveal(spoiler)
-      noteRevealed(spoiler, in: index, on: row)
-    case .expand(let isExpanded, let block): expand(block, isExpanded, in: index)
-    }
+    guard let target = target(of: element), interaction.canTap(target) else { return false }
+    interaction.handle(.tap, on: target)
     return true
   }
 

@@ -6,7 +6,8 @@ public import GalleyTypesetting
 
 /// A scrollable conversation: its background, messages and days.
 ///
-/// Links, spoilers and quotations respond to taps; text can be selected across messages.
+/// Links, spoilers, code and quotations respond to taps, and everything to its ``delegate``; text
+/// can be selected across messages by mouse, finger and keys.
 @MainActor public final class ConversationView {
   /// The root node.
   public let node: DisplayNode
@@ -14,11 +15,10 @@ public import GalleyTypesetting
   public let list: ListView
   /// The data source of the list.
   public let source: ConversationSource
-  /// Called when a link is tapped.
-  ///
-  /// Ask before opening a destination that needs confirmation.
-  public var onLink: (@MainActor (TappedLink) -> Void)?
+  /// Called when the keyboard focus has moved to another element, or to none.
+  public var onFocusChange: (@MainActor (ChatElement?) -> Void)?
 
+  let interaction = ConversationInteraction()
   private var ground: DisplayNode
   private(set) var days = DayNumbers()
 
@@ -31,9 +31,12 @@ public import GalleyTypesetting
     ground = rows.style.makeGroundNode(environment: environment)
     var configuration = ListConfiguration.chat
     configuration.estimatedLength = Self.estimatedLength
+    configuration.showsScrollIndicator = true
     list = ListView(source, environment: environment, configuration: configuration)
     list.delegate = self
     list.selection.source = self
+    list.selection.onTouchEnd = { [weak self] in self?.showSelectionMenu() }
+    interaction.view = self
     node.addSubnode(ground)
     node.addSubnode(list.node)
   }
@@ -60,6 +63,7 @@ public import GalleyTypesetting
     days.forgetHeights()
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
+    interaction.resize(to: size)
     updateDays()
   }
 
@@ -139,33 +143,14 @@ extension ConversationView: ListViewDelegate {
     return [header]
   }
 
-  /// Installs the tap handlers of a node's text.
+  /// Installs the pointer handler of a row.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
-    guard let text = ChatRowNode(node)?.text else { return }
-    // The text's node retains the interaction, which therefore must not retain any node.
-    let interaction = TextInteraction(text)
-    let index = item.key
-    interaction.onLink = { [weak self, weak node = text.node] link in
-      self?.follow(link, in: node?.textNode)
-    }
-    interaction.onSpoiler = { [weak self, weak node] spoiler in
-      guard let row = node.flatMap({ ChatRowNode($0) }) else { return }
-      self?.noteRevealed(spoiler, in: index, on: row)
-    }
-    interaction.onBlock = { [weak self] in self?.expand($0, $1, in: index) }
+    install(interaction, on: node)
   }
 
-  /// Removes the tap handlers of a node's text, which may show another version of its message.
+  /// Removes the pointer handler of a row, which may show another version of its message.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
-    ChatRowNode(node)?.text?.node.pointerHandler = nil
-  }
-
-  /// Reports a link that is followed.
-  func follow(_ link: AttributedText.Annotation, in text: TextNode?) {
-    guard let text, let link = TappedLink(link, in: text.text, revealed: text.revealed) else {
-      return
-    }
-    onLink?(link)
+    node.pointerHandler = nil
   }
 
   /// Records a revealed spoiler whose node is already being updated.
@@ -226,10 +211,24 @@ extension ConversationView: ListSelection.Source {
   public func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<
     Int
   > {
-    guard item.key < source.rows.count,
-      let layout = source.rows.row(at: item.key, in: source.state(of: item.key)).layout
-    else { return offset..<offset }
+    guard let layout = textLayout(of: item) else { return offset..<offset }
     return layout.range(of: unit == .paragraph ? .paragraph : .word, at: offset)
+  }
+
+  /// Returns the layout of a message's text.
+  public func textLayout(of item: ListItem) -> TextLayout? {
+    guard item.key < source.rows.count else { return nil }
+    return source.rows.row(at: item.key, in: source.state(of: item.key)).layout
+  }
+
+  /// Returns the text node of a message.
+  public func textNode(in node: DisplayNode, of item: ListItem) -> TextNode? {
+    ChatRowNode(node)?.text
+  }
+
+  /// Returns the color of a message's bubble.
+  public func backgroundColor(of item: ListItem) -> Color {
+    row(of: item.key)?.row.bubbleColor ?? .white
   }
 
   /// Shows the selection behind a message's text.

@@ -116,6 +116,14 @@ public import GalleyTypesetting
     noteChange()
   }
 
+  /// Selects the whole text of an item, by its visible index.
+  public func select(itemAt index: Int) {
+    model.begin(SelectionModel.Stretch(index: index, range: 0..<0), unit: .character)
+    model.extend(to: SelectionModel.Stretch(index: index, range: Int.max..<Int.max))
+    endHandles()
+    noteChange()
+  }
+
   /// Clears the selection.
   public func clear() {
     guard model.anchor != nil else { return }

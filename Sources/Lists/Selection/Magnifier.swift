@@ -74,9 +74,10 @@ internal import Synchronization
     picture.position = Point(x: lens.width / 2, y: lens.height / 2)
     var painter = text.painter
     painter.revealed = text.revealed
-    painter.underlays = selected.map {
-      [TextPainter.Underlay(text.layout.highlight(of: $0), color: .role(.selection))]
-    } ?? []
+    painter.underlays =
+      selected.map {
+        [TextPainter.Underlay(text.layout.highlight(of: $0), color: .role(.selection))]
+      } ?? []
     if content.change(to: text.layout, painter, window) || node.isHidden {
       picture.setNeedsDisplay()
     }
