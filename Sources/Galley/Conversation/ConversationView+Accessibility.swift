@@ -35,26 +35,19 @@ extension ConversationView {
   /// Performs the action of an element, as a tap would.
   ///
   /// - Returns: Whether an action was performed: the message is near the screen, and the element
-  ///   has an action.
+  ///   can be tapped.
   @discardableResult public func perform(_ element: ChatElement) -> Bool {
-    guard let action = element.action, let index = element.message,
-      let item = list.item(ofVisible: index),
-      let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text
-    else { return false }
-    switch action {
-    case .follow(let link): follow(link, in: text)
-    case .followToken(let part): follow(part)
-    case .reveal(let spoiler):
-      text.reveal(spoiler)
-      noteRevealed(spoiler, in: item.key, on: row)
-    case .expand(let isExpanded, let block): expand(block, isExpanded, in: item.key)
-    }
+    guard let target = target(of: element), interaction.canTap(target) else { return false }
+    interaction.handle(.tap, on: target)
     return true
   }
 
+  /// Returns the key of a visible item's message; `nil` if there is none.
+  func key(ofVisible index: Int) -> Int? { list.item(ofVisible: index)?.key }
+
   /// Returns the reader's state of a visible item's message.
-  private func state(ofVisible index: Int) -> MessageState {
-    list.item(ofVisible: index).map { source.state(ofKey: $0.key) } ?? MessageState()
+  func state(ofVisible index: Int) -> MessageState {
+    key(ofVisible: index).map { source.state(ofKey: $0) } ?? MessageState()
   }
 
   /// The visible days, from top to bottom.

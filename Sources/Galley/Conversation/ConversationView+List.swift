@@ -19,39 +19,14 @@ extension ConversationView: ListViewDelegate {
     return [header]
   }
 
-  /// Installs the tap handlers of a node's text.
+  /// Installs the pointer handler of a row.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
-    guard let text = ChatRowNode(node)?.text else { return }
-    // The text's node retains the interaction, which therefore must not retain any node.
-    let interaction = TextInteraction(text)
-    let key = item.key
-    interaction.onLink = { [weak self, weak node = text.node] link in
-      self?.follow(link, in: node?.textNode)
-    }
-    interaction.onToken = { [weak self] in self?.follow($0) }
-    interaction.onSpoiler = { [weak self, weak node] spoiler in
-      guard let row = node.flatMap({ ChatRowNode($0) }) else { return }
-      self?.noteRevealed(spoiler, in: key, on: row)
-    }
-    interaction.onBlock = { [weak self] in self?.expand($0, $1, in: key) }
+    install(interaction, on: node)
   }
 
-  /// Removes the tap handlers of a node's text, which may show another version of its message.
+  /// Removes the pointer handler of a row, which may show another version of its message.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
-    ChatRowNode(node)?.text?.node.pointerHandler = nil
-  }
-
-  /// Reports a link that is followed.
-  func follow(_ link: AttributedText.Annotation, in text: TextNode?) {
-    guard let text, let link = TappedLink(link, in: text.text, revealed: text.revealed) else {
-      return
-    }
-    onLink?(link)
-  }
-
-  /// Reports a link in a truncation token that is followed.
-  func follow(_ part: TextLayout.TokenPart) {
-    if let link = TappedLink(part) { onLink?(link) }
+    node.pointerHandler = nil
   }
 
   /// Records a revealed spoiler whose node is already being updated.
@@ -106,10 +81,25 @@ extension ConversationView: ListSelection.Source {
   public func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<
     Int
   > {
-    guard let index = source.table.index(ofKey: item.key),
-      let layout = source.rows.row(at: index, in: source.state(ofKey: item.key)).layout
-    else { return offset..<offset }
+    guard let layout = textLayout(of: item) else { return offset..<offset }
     return layout.range(of: unit == .paragraph ? .paragraph : .word, at: offset)
+  }
+
+  /// Returns the layout of a message's text.
+  public func textLayout(of item: ListItem) -> TextLayout? {
+    guard let index = source.table.index(ofKey: item.key) else { return nil }
+    return source.rows.row(at: index, in: source.state(ofKey: item.key)).layout
+  }
+
+  /// Returns the text node of a message.
+  public func textNode(in node: DisplayNode, of item: ListItem) -> TextNode? {
+    ChatRowNode(node)?.text
+  }
+
+  /// Returns the color of a message's bubble.
+  public func backgroundColor(of item: ListItem) -> Color {
+    let index = source.table.index(ofKey: item.key)
+    return index.flatMap { row(of: $0) }?.row.bubbleColor ?? .white
   }
 
   /// Shows the selection behind a message's text.

@@ -5,7 +5,8 @@ internal import GalleyScheduling
 
 /// A scrollable conversation: its background, messages and days.
 ///
-/// Links, spoilers and quotations respond to taps; text can be selected across messages.
+/// Links, spoilers, code and quotations respond to taps, and everything to its ``delegate``; text
+/// can be selected across messages by mouse, finger and keys.
 @MainActor public final class ConversationView {
   /// The root node.
   public let node: DisplayNode
@@ -13,11 +14,10 @@ internal import GalleyScheduling
   public let list: ListView
   /// The data source of the list.
   public let source: ConversationSource
-  /// Called when a link is tapped.
-  ///
-  /// Ask before opening a destination that needs confirmation.
-  public var onLink: (@MainActor (TappedLink) -> Void)?
+  /// Called when the keyboard focus has moved to another element, or to none.
+  public var onFocusChange: (@MainActor (ChatElement?) -> Void)?
 
+  let interaction = ConversationInteraction()
   private var ground: DisplayNode
   var days = DayNumbers()
 
@@ -30,9 +30,12 @@ internal import GalleyScheduling
     ground = rows.style.makeGroundNode(environment: environment)
     var configuration = ListConfiguration.chat
     configuration.estimatedLength = Self.estimatedLength
+    configuration.showsScrollIndicator = true
     list = ListView(source, environment: environment, configuration: configuration)
     list.delegate = self
     list.selection.source = self
+    list.selection.onTouchEnd = { [weak self] in self?.showSelectionMenu() }
+    interaction.view = self
     node.addSubnode(ground)
     node.addSubnode(list.node)
   }
@@ -59,6 +62,7 @@ internal import GalleyScheduling
     days.forgetHeights()
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
+    interaction.resize(to: size)
     updateDays()
   }
 

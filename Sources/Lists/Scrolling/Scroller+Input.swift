@@ -49,12 +49,32 @@ extension Scroller {
   }
 
   /// Scrolls immediately by the delta of a touchpad, clamped to the ends.
+  ///
+  /// Deltas that follow each other are a movement of fingers. When they stop arriving while the
+  /// fingers were moving, the content continues at their velocity.
   public mutating func scroll(by distance: Double, time: Double) {
     guard distance.isFinite else { return }
     advance(to: time)
-    if case .dragging = state { return }
-    state = .idle
+    var track = TouchpadTrack()
+    switch state {
+    case .dragging: return
+    case .following(let current): track = current
+    case .idle, .moving: break
+    }
+    track.add(distance, at: self.time)
+    state = .following(track)
     offset = clamped(offset + distance)
+  }
+
+  /// Lets the content continue when no further deltas of a touchpad arrive.
+  mutating func endFollowingIfNeeded() {
+    guard case .following(let track) = state, track.hasEnded(at: time) else { return }
+    let velocity = track.velocity
+    // The content rests at an end, which fingers cannot move it beyond.
+    let isAtEnd = velocity > 0 ? offset >= range.upperBound : offset <= range.lowerBound
+    guard velocity.magnitude >= TouchpadTrack.leastVelocity, !isAtEnd else { return state = .idle }
+    state = .moving(
+      .deceleration(Deceleration(start: offset, velocity: velocity)), since: time, .decelerating)
   }
 
   /// Scrolls by a wheel notch or key with animation, adding to the remaining distance of a running
@@ -116,7 +136,7 @@ extension Scroller {
     offset += distance
     range = (range.lowerBound + distance)...(range.upperBound + distance)
     switch state {
-    case .idle: break
+    case .idle, .following: break
     case .dragging(var drag):
       drag.pulled += distance
       state = .dragging(drag)
@@ -139,7 +159,7 @@ extension Scroller {
     self.range = range
     self.viewportLength = viewportLength
     switch state {
-    case .idle:
+    case .idle, .following:
       offset = clamped(offset)
     case .dragging(var drag):
       drag.pulled = pulled(offset)

@@ -25,7 +25,7 @@ extension ListView {
   /// Follows the pointer that drags an item.
   func followReordering(_ event: PointerEvent) {
     switch event.phase {
-    case .began: break
+    case .began, .hovered, .exited: break
     case .moved:
       reordering.move(to: event.position)
       setNeedsSettling()
