@@ -62,7 +62,18 @@ extension Scroller {
     case .idle, .moving: break
     }
     track.add(distance, at: self.time)
-    state = .following(track)
+    let target = offset + distance
+    offset = clamped(target)
+    // At an end the content rests, as far as edits are concerned.
+    state = offset == target ? .following(track) : .idle
+  }
+
+  /// Moves the viewport without momentum, clamped to the ends, as for a pointer held at an edge.
+  mutating func move(by distance: Double, time: Double) {
+    guard distance.isFinite else { return }
+    advance(to: time)
+    if case .dragging = state { return }
+    state = .idle
     offset = clamped(offset + distance)
   }
 
@@ -70,11 +81,10 @@ extension Scroller {
   mutating func endFollowingIfNeeded() {
     guard case .following(let track) = state, track.hasEnded(at: time) else { return }
     let velocity = track.velocity
-    // The content rests at an end, which fingers cannot move it beyond.
-    let isAtEnd = velocity > 0 ? offset >= range.upperBound : offset <= range.lowerBound
-    guard velocity.magnitude >= TouchpadTrack.leastVelocity, !isAtEnd else { return state = .idle }
+    guard velocity.magnitude >= TouchpadTrack.leastVelocity else { return state = .idle }
     state = .moving(
-      .deceleration(Deceleration(start: offset, velocity: velocity)), since: time, .decelerating)
+      .deceleration(Deceleration(start: offset, velocity: velocity)), since: track.end,
+      .decelerating)
   }
 
   /// Scrolls by a wheel notch or key with animation, adding to the remaining distance of a running

@@ -24,8 +24,11 @@ struct TouchpadTrack: Sendable {
     tracker.add(position, at: time)
   }
 
+  /// The time at which the movement ends unless another distance arrives.
+  var end: Double { lastTime + Self.gap }
+
   /// Returns whether the fingers no longer move the content.
-  func hasEnded(at time: Double) -> Bool { time - lastTime > Self.gap }
+  func hasEnded(at time: Double) -> Bool { time > end }
 
   /// The velocity of the content at the last distance, in points per second.
   var velocity: Double { tracker.velocity(at: lastTime) }

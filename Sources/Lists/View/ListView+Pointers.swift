@@ -66,7 +66,8 @@ extension ListView {
 
   /// Takes over a pointer from the list's content to select text, move an item or scroll.
   fileprivate func takeOver(_ event: PointerEvent, since start: PointerEvent) -> Bool {
-    if selection.isTouched { return false }
+    // A handle or the indicator keeps the pointer that drags it.
+    if selection.isTouched || indicator?.state.isDragged ?? false { return false }
     reordering.follow(event)
     if reordering.owns(event) { return true }
     if selection.takeOver(event, since: start) { return true }

@@ -15,7 +15,7 @@ extension ListView: SelectableItems {
     guard let distance else { return }
     setNeedsSettling()
     guard distance != 0 else { return }
-    state.scroller.scroll(by: distance, time: time)
+    state.scroller.move(by: distance, time: time)
     selection.extendToPointer()
   }
 

@@ -3,6 +3,7 @@ internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyLayers
 internal import GalleyLists
+internal import GalleyScheduling
 internal import GalleyTypesetting
 
 /// The interaction of a conversation: gestures on targets, menus and questions, and the focus.
@@ -21,6 +22,8 @@ internal import GalleyTypesetting
   private var highlight: PressHighlight?
   /// The row that is lifted while its menu is open.
   private var lifted: DisplayNode?
+  /// Watches the selection while its menu is open.
+  private var watcher: DisplayLoop.Handler?
   /// The pointers that scroll the list once the menu of a lifted row is closed.
   private var scrolling = ListView.DragScrolling.all
 
@@ -131,8 +134,10 @@ internal import GalleyTypesetting
   ///   - target: The target.
   ///   - anchor: The place of the menu.
   ///   - isLifting: Whether the target's row is lifted slightly.
+  ///   - isModal: Whether a press beside the menu only closes it.
   func showMenu(
-    for target: ConversationTarget, at anchor: MenuPanel.Anchor, lifting isLifting: Bool = false
+    for target: ConversationTarget, at anchor: MenuPanel.Anchor, lifting isLifting: Bool = false,
+    isModal: Bool = true
   ) {
     guard let view else { return }
     let items = handler.conversation(
@@ -141,11 +146,13 @@ internal import GalleyTypesetting
     let row = isLifting ? target.message.flatMap { view.row(of: $0)?.node } : nil
     show(
       MenuPanel(
-        items, at: anchor, style: PanelStyle(view.source.rows), environment: view.node.environment
+        items, at: anchor, isModal: isModal, style: PanelStyle(view.source.rows),
+        environment: view.node.environment
       ) { [weak self] item in
         self?.close()
         item?.action()
       })
+    if !isModal { closeWithSelection(of: view.list) }
     if let row { lift(row) }
   }
 
@@ -163,12 +170,25 @@ internal import GalleyTypesetting
   func close() {
     guard let panel else { return }
     self.panel = nil
+    watcher = nil
     panel.node.removeFromSupernode()
     gestures.endTracking()
     guard let row = lifted else { return }
     lifted = nil
     view?.list.dragScrolling = scrolling
     Layer.animate(duration: 0.15) { row.transform = .identity }
+  }
+
+  /// Closes the menu of a selection as soon as the selection or the list moves.
+  private func closeWithSelection(of list: ListView) {
+    let (offset, ends) = (list.offset, list.selection.ends)
+    watcher = list.environment.loop.onEachTick(in: .layout) { [weak self, weak list] _ in
+      guard let list else { return }
+      let now = list.selection.ends
+      if list.offset != offset || now?.start != ends?.start || now?.end != ends?.end {
+        self?.close()
+      }
+    }
   }
 
   private func lift(_ row: DisplayNode) {

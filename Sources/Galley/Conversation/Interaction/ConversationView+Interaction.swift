@@ -135,6 +135,8 @@ extension ConversationView {
       let message = list.selection.ranges.first?.index
     else { return }
     let target = ConversationTarget(.text, in: message, frame: frame, point: frame.origin)
-    interaction.showMenu(for: target, at: .beside(frame))
+    // Below the handles, which can still be dragged.
+    let area = frame.extended(by: Insets(top: 14, left: 0, bottom: 16, right: 0))
+    interaction.showMenu(for: target, at: .beside(area), isModal: false)
   }
 }

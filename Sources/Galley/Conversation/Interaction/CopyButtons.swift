@@ -21,9 +21,12 @@ internal import GalleyTypesetting
     guard case .code = block.kind, !block.range.isEmpty,
       block.frame.size.width > size.width + 2 * inset
     else { return nil }
+    // Beside the icon of a block with a title.
+    let icon = block.iconFrame
     let x =
       block.isRightToLeft
-      ? block.frame.minX + inset : block.frame.maxX - inset - size.width
+      ? (icon?.maxX ?? block.frame.minX) + inset
+      : (icon?.minX ?? block.frame.maxX) - inset - size.width
     return Rect(x: x, y: block.frame.minY + inset, width: size.width, height: size.height)
   }
 

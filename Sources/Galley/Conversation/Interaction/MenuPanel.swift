@@ -27,6 +27,7 @@ internal import GalleyWindow
   private let items: [MenuItem]
   private let frames: [Rect]
   private let anchor: Anchor
+  private let isModal: Bool
   private let onEnd: @MainActor (MenuItem?) -> Void
   private let pointers = PanelPointers()
   private(set) var choice: ChoiceState
@@ -38,14 +39,15 @@ internal import GalleyWindow
   /// - Parameters:
   ///   - items: The items.
   ///   - anchor: The place of the menu.
+  ///   - isModal: Whether a press beside the menu only closes it; otherwise it goes to what is there.
   ///   - style: The appearance.
   ///   - environment: The environment of the view.
   ///   - onEnd: Called with the chosen item; `nil` if the menu was canceled.
   init(
-    _ items: [MenuItem], at anchor: Anchor, style: PanelStyle, environment: DisplayEnvironment,
-    onEnd: @escaping @MainActor (MenuItem?) -> Void
+    _ items: [MenuItem], at anchor: Anchor, isModal: Bool = true, style: PanelStyle,
+    environment: DisplayEnvironment, onEnd: @escaping @MainActor (MenuItem?) -> Void
   ) {
-    (self.items, self.anchor, self.onEnd) = (items, anchor, onEnd)
+    (self.items, self.anchor, self.isModal, self.onEnd) = (items, anchor, isModal, onEnd)
     choice = ChoiceState(isEnabled: items.map { $0.isEnabled && !$0.isSeparator })
     node = DisplayNode(environment: environment)
     node.name = "menu"
@@ -77,7 +79,8 @@ internal import GalleyWindow
   }
 
   func layout(in size: Size) {
-    node.frame = Rect(origin: .zero, size: size)
+    // Pointers beside the box pass a node without a size.
+    node.frame = Rect(origin: .zero, size: isModal ? size : .zero)
     let own = box.frame.size
     let most = Point(
       x: max(Metrics.margin, size.width - own.width - Metrics.margin),
