@@ -111,9 +111,11 @@ import Testing
   @Test func `the button of a block copies its code`() throws {
     let row = try #require(view.list.node(at: InteractionSample.code).flatMap { ChatRowNode($0) })
     let text = try #require(row.text)
-    let block = try #require(text.layout.blocks.first)
+    let button = try #require(text.node.subnodes.first { $0.name == "copy" }).frame
+    let icon = try #require(text.layout.blocks.first?.iconFrame)
+    #expect(button.maxX < icon.minX)
     let point = try #require(
-      text.node.convert(Point(x: block.frame.maxX - 16, y: block.frame.minY + 14), to: view.node))
+      text.node.convert(Point(x: button.minX + 12, y: button.minY + 10), to: view.node))
     #expect(text.node.subnodes.count { $0.name == "copy" } == 2)
     #expect(view.pointerShape(at: point) == .hand)
     click(point)

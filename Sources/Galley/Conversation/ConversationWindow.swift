@@ -115,8 +115,14 @@ public import GalleyWindow
   /// Updates the shape of the pointer for the content under it, unless a button is down.
   private func updatePointer() {
     guard hasPointer, !window.isPointerDown else { return }
-    window.window.setPointer(view.pointerShape(at: window.window.pointer))
-    showHint(for: view.hasPanel ? nil : view.link(at: window.window.pointer))
+    let point = window.window.pointer
+    guard !view.hasPanel else {
+      window.window.setPointer(view.pointerShape(at: point))
+      return showHint(for: nil)
+    }
+    let target = view.target(at: point)
+    window.window.setPointer(view.pointerShape(for: target))
+    if case .link(let link)? = target?.kind { showHint(for: link) } else { showHint(for: nil) }
   }
 }
 

@@ -31,8 +31,15 @@ extension ConversationView {
 
   /// Returns the pointer shape for a point of the view.
   public func pointerShape(at point: Point) -> Window.PointerShape {
-    if let panel = interaction.panel { return panel.isButton(at: point) ? .hand : .arrow }
-    guard let target = target(at: point) else { return .arrow }
+    if let panel = interaction.panel, panel.covers(point) {
+      return panel.isButton(at: point) ? .hand : .arrow
+    }
+    return pointerShape(for: target(at: point))
+  }
+
+  /// Returns the pointer shape for a target.
+  func pointerShape(for target: ConversationTarget?) -> Window.PointerShape {
+    guard let target else { return .arrow }
     if interaction.canTap(target) { return .hand }
     return target.isInText ? .text : .arrow
   }
