@@ -31,8 +31,8 @@ public struct TappedLink: Hashable, Sendable {
   public let destination: LinkDestination?
   /// The text of the link.
   public let text: DisclosedText
-  /// The UTF-8 offsets of the link in its message's text.
-  public let range: Range<Int>
+  /// The UTF-8 offsets of the link in its message's text; `nil` for a link of a truncation token.
+  public private(set) var range: Range<Int>?
 
   /// Creates the link of an annotation; `nil` if the annotation is not a link.
   init?(_ link: AttributedText.Annotation, in text: AttributedText, revealed: RevealedSpoilers) {
@@ -42,6 +42,12 @@ public struct TappedLink: Hashable, Sendable {
     range = link.range
     destination = LinkDestination(link, in: text, revealed: revealed)
     self.text = text.plainText(of: link.range, revealed: revealed)
+  }
+
+  /// Creates the link of a part of a token; `nil` if the part is not a link.
+  init?(_ part: TextLayout.TokenPart) {
+    self.init(part.annotation, in: part.text, revealed: .all)
+    range = nil
   }
 
   /// The address of the link, or its text if there is none.

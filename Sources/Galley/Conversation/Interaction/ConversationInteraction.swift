@@ -65,7 +65,7 @@ internal import GalleyTypesetting
     case .replyHeader: view.jump(toReplyOf: message)
     case .reaction(let reaction):
       handler.conversation(view, toggleReaction: reaction, of: message)
-    case .codeBlock, .customEmoji, .text, .image, .forwardHeader, .avatar, .sender, .status,
+    case .codeBlock, .customEmoji, .token, .text, .image, .forwardHeader, .avatar, .sender, .status,
       .bubble, .note, .unreadDivider, .day:
       view.list.selection.clear()
     }
@@ -216,10 +216,13 @@ internal import GalleyTypesetting
     guard let view, let target, canTap(target), let message = target.message,
       let row = view.row(of: message)
     else { return }
-    if case .link = target.kind, let text = row.text {
-      highlight = PressHighlight(link: text, at: view.node.convert(target.point, to: text.node))
-    } else if target.kind.isDimmed {
+    switch target.kind {
+    case .link, .token:
+      guard let text = row.text else { break }
+      highlight = PressHighlight(on: text, at: view.node.convert(target.point, to: text.node))
+    case let kind where kind.isDimmed:
       highlight = PressHighlight(target, on: row.node, in: view)
+    default: break
     }
   }
 }

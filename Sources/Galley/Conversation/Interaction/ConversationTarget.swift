@@ -21,6 +21,8 @@ public struct ConversationTarget: Hashable, Sendable {
     case spoiler(Int)
     /// A custom emoji, by its ID.
     case customEmoji(id: String)
+    /// A part of a truncation token with a meaning to the host, such as "Read more".
+    case token(type: String, value: String?)
     /// Text that is none of the above.
     case text
     /// An attached image.
@@ -65,7 +67,7 @@ public struct ConversationTarget: Hashable, Sendable {
   public var hasDefaultAction: Bool {
     switch kind {
     case .link, .code, .copyButton, .quotation, .spoiler, .replyHeader: true
-    case .codeBlock, .customEmoji, .text, .image, .forwardHeader, .avatar, .sender, .reaction,
+    case .codeBlock, .customEmoji, .token, .text, .image, .forwardHeader, .avatar, .sender, .reaction,
       .status, .bubble, .note, .unreadDivider, .day:
       false
     }

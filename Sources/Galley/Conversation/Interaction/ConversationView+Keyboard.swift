@@ -165,6 +165,7 @@ extension ConversationView {
       guard let text = row.text, let link = TappedLink(link, in: text.text, revealed: text.revealed)
       else { return nil }
       return made(.link(link))
+    case .followToken(let part)?: return TappedLink(part).map { made(.link($0)) }
     case .reveal(let spoiler)?: return made(.spoiler(spoiler))
     case .expand(let isExpanding, let block)?:
       return made(.quotation(block, isExpanded: !isExpanding))

@@ -82,6 +82,10 @@ extension TextNode {
     case .link(let link)?:
       guard let tapped = TappedLink(link, in: text, revealed: revealed) else { return nil }
       return (.link(tapped), layout.rects(of: link.range))
+    case .token(let part)?:
+      if let link = TappedLink(part) { return (.link(link), layout.rects(of: part)) }
+      guard case .other(let type, let value) = part.annotation.kind else { return nil }
+      return (.token(type: type, value: value), layout.rects(of: part))
     case .spoiler(let spoiler)?:
       let rects = layout.spoilers.first { $0.index == spoiler }?.rects ?? []
       return (.spoiler(spoiler), rects)
