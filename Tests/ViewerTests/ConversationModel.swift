@@ -19,14 +19,20 @@ import GalleyTypesetting
   /// The links that were tapped.
   private(set) var links: [String] = []
 
-  init(_ rows: ChatRows, size: Size, scale: Double = 1) throws {
+  convenience init(_ rows: ChatRows, size: Size, scale: Double = 1) throws {
+    var rows = rows
+    rows.style.width = size.width
+    try self.init(size: size, scale: scale) { ConversationView(rows, environment: $0) }
+  }
+
+  init(
+    size: Size, scale: Double = 1, makeView: (DisplayEnvironment) -> ConversationView
+  ) throws {
     let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     environment.scale = scale
     self.environment = environment
     surface = NodeSurface(LayerHost(size: size, scale: scale), environment: environment)
-    var rows = rows
-    rows.style.width = size.width
-    view = ConversationView(rows, environment: environment)
+    view = makeView(environment)
     surface.rootNode = view.node
     try view.open(size: size, scale: scale)
     view.onLink = { [weak self] in self?.links.append($0.target) }
@@ -52,6 +58,14 @@ import GalleyTypesetting
     environment.executor.waitUntilIdle()
     environment.loop.tick()
     clock.advance(by: 1.0 / 30)
+  }
+
+  /// Lets other tasks and frames pass until a condition holds, at most for a while.
+  func until(_ isDone: () -> Bool) async {
+    for turn in 0..<100_000 where !isDone() {
+      await Task.yield()
+      if turn % 16 == 15 { step() }
+    }
   }
 
   /// The shown rows.

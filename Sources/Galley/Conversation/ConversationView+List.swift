@@ -19,6 +19,29 @@ extension ConversationView: ListViewDelegate {
     return [header]
   }
 
+  /// Loads a page at an end.
+  public func list(_ list: ListView, fetchAt end: ListEnd) {
+    guard let pages else { return list.finishFetch(at: end, hasMore: false) }
+    pages.extend(end)
+  }
+
+  /// Updates the unread messages and the button for the items on screen.
+  public func list(_ list: ListView, displays items: ListView.DisplayedItems) {
+    noteSeen(items.range)
+  }
+
+  /// Updates the button for the distance from the end.
+  public func list(
+    _ list: ListView, didChange head: ListView.EndDistance, _ tail: ListView.EndDistance
+  ) {
+    showButton()
+  }
+
+  /// Repeats a failed request toward whose end the reader scrolls.
+  public func list(_ list: ListView, didScrollBy distance: Double) {
+    if list.isScrolling { pages?.didScroll(toward: distance < 0 ? .head : .tail) }
+  }
+
   /// Installs the tap handlers of a node's text.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
     guard let text = ChatRowNode(node)?.text else { return }
