@@ -48,7 +48,8 @@ struct ScrollOptions: Sendable {
   private let environment: DisplayEnvironment
   private let recorder: FrameRecorder
   private let clock = SystemClock()
-  private let base: GrowingSource
+  /// The conversation, whose messages arrive again as new ones.
+  private let base: any MessageSource
   private var figures = ScrollFigures()
   private var mainTimes: [Double] = []
   private var jumpTimes: [Double] = []
@@ -77,7 +78,7 @@ struct ScrollOptions: Sendable {
     surface = NodeSurface(
       LayerHost(size: options.size, scale: options.scale), environment: environment,
       sinks: options.sinks, observer: recorder)
-    base = GrowingSource(base: rows.source)
+    base = rows.source
     var rows = rows
     rows.style.width = options.size.width
     view = ConversationView(rows, environment: environment)
@@ -148,10 +149,12 @@ struct ScrollOptions: Sendable {
         self?.jump?.hasLanded = true
       }
     case .arrival:
+      guard base.count > 0 else { return }
+      var message = base.message(at: added % base.count)
+      (message.id, message.replyTo) = (nil, nil)
+      message.date = base.date(at: base.count - 1)
+      view.append([message], ListUpdate())
       added += 1
-      var source = base
-      source.added = added
-      try view.append(source)
     case .narrow(let points):
       let size = Size(width: options.size.width - points, height: options.size.height)
       surface.resize(to: size, scale: options.scale)

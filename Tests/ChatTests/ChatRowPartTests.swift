@@ -98,6 +98,4 @@ private struct OneMissing: MessageSource {
     return message
   }
   func index(of id: Message.ID) -> Int? { nil }
-  func person(at index: Int) -> Int { 0 }
-  func imageSource(of image: ChatImage) -> ImageSource? { nil }
 }

@@ -91,7 +91,7 @@ struct ViewerTests {
     let quote = try #require(model.place(of: 0..<6, in: SampleConversation.quote))
     try window.mouse(quote, "click 1")
     model.tap(quote)
-    #expect(model.view.source.state(of: SampleConversation.quote).expandedBlocks == [0])
+    #expect(model.view.source.state(ofKey: SampleConversation.quote).expandedBlocks == [0])
     try expectSame("expanded a quotation")
   }
 

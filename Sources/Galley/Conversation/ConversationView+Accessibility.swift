@@ -7,7 +7,7 @@ extension ConversationView {
   /// The accessibility elements on screen, in reading order.
   ///
   /// Days precede the message below them. Frames are in the view's coordinates; elements entirely
-  /// off screen are omitted. Message indices are stable across scrolling and changes.
+  /// off screen are omitted. Message indices are those of the list's visible items.
   public var accessibilityElements: [ChatElement] {
     let screen = Rect(origin: .zero, size: list.size)
     let selected = Set(list.selection.ranges.map(\.index))
@@ -20,9 +20,10 @@ extension ConversationView {
       while let day = days.first, day.frame.minY < frame.maxY {
         elements.append(days.removeFirst())
       }
-      var parts = source.rows.elements(of: row.row, in: source.state(of: index))
+      var parts = row.elements(in: state(ofVisible: index))
       for part in parts.indices {
         parts[part] = parts[part].moved(by: frame.origin)
+        parts[part].message = index
         let isSelected = parts[part].role == .message && selected.contains(index)
         if isSelected { parts[part].traits.insert(.selected) }
       }
@@ -39,6 +40,11 @@ extension ConversationView {
     guard let target = target(of: element), interaction.canTap(target) else { return false }
     interaction.handle(.tap, on: target)
     return true
+  }
+
+  /// Returns the reader's state of a visible item's message.
+  private func state(ofVisible index: Int) -> MessageState {
+    list.item(ofVisible: index).map { source.state(ofKey: $0.key) } ?? MessageState()
   }
 
   /// The visible days, from top to bottom.

@@ -1,8 +1,8 @@
 public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLists
+internal import GalleyMessages
 internal import GalleyScheduling
-public import GalleyTypesetting
 
 /// A scrollable conversation: its background, messages and days.
 ///
@@ -18,9 +18,22 @@ public import GalleyTypesetting
   /// Called when the keyboard focus has moved to another element, or to none.
   public var onFocusChange: (@MainActor (ChatElement?) -> Void)?
 
+  /// Called with the newest message on screen that had not been seen, to report it to a server.
+  public var onSeen: (@MainActor (ChatMessage) -> Void)?
+  /// Called when a page could not be loaded; the reader sees a notice with a button to try again.
+  public var onPageFailure: (@MainActor (any Error) -> Void)?
+
   let interaction = ConversationInteraction()
   private var ground: DisplayNode
-  private(set) var days = DayNumbers()
+  /// The pages of the conversation; `nil` if it is a source.
+  var pages: PageController?
+  /// The first part to load of a paged conversation.
+  var firstPage = PageWindow.Target.newest
+  var unread = UnreadMessages()
+  let button: ScrollButton
+  /// The number of messages that were sent without an ID.
+  var sentCount = 0
+  var days = DayNumbers()
 
   /// Creates a view of a conversation, which is empty until ``open(size:scale:)`` is called.
   public init(_ rows: ChatRows, environment: DisplayEnvironment) {
@@ -28,6 +41,7 @@ public import GalleyTypesetting
     rows.showsDays = false
     source = ConversationSource(rows)
     node = DisplayNode(environment: environment)
+    button = ScrollButton(engine: rows.engine, environment: environment)
     ground = rows.style.makeGroundNode(environment: environment)
     var configuration = ListConfiguration.chat
     configuration.estimatedLength = Self.estimatedLength
@@ -39,6 +53,10 @@ public import GalleyTypesetting
     interaction.view = self
     node.addSubnode(ground)
     node.addSubnode(list.node)
+    node.addSubnode(button.node)
+    button.onTap = { [weak self] in self?.scrollToEnd() }
+    unread.begin(source.table)
+    source.divider = unread.divider
   }
 
   /// The estimated height of a message, in points: a few lines.
@@ -46,12 +64,18 @@ public import GalleyTypesetting
   /// A low estimate measures more messages than fit on screen before they are shown.
   private static let estimatedLength = 96.0
 
-  /// Sets the size of the view, and shows the newest messages.
+  /// Sets the size of the view, and shows the first unread message, or else the newest messages.
   ///
   /// - Throws: `ChangeSetError`, which messages cannot cause.
   public func open(size: Size, scale: Double) throws(ChangeSetError) {
     resize(to: size, scale: scale)
-    try list.load()
+    var update = ListUpdate()
+    if let index = source.divider.flatMap({ source.table.index(ofKey: $0) }) {
+      update.scroll = ListUpdate.ScrollTarget(
+        ItemPath(item: index), at: .head(Self.dividerInset))
+    }
+    try list.submit(.reload, update)
+    pages?.replace(by: firstPage)
   }
 
   /// Resizes the view, keeping the position of visible messages.
@@ -63,21 +87,17 @@ public import GalleyTypesetting
     days.forgetHeights()
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
-    interaction.resize(to: size)
     updateDays()
+    interaction.resize(to: size)
+    button.layOut(in: size)
+    pages?.layOut()
   }
 
   /// Aligns the lines of messages to a pixel grid.
   private func setLineGrid(_ grid: PixelGrid) {
     guard source.rows.style.lineGrid != grid else { return }
     source.rows.style.lineGrid = grid
-    let live = (list.displayedItems.live ?? 0..<0).clamped(to: 0..<source.count)
-    guard !live.isEmpty else { return }
-    for index in live { source.noteRevision(of: index) }
-    // The items themselves do not change; a refused update would be a programming error.
-    try? list.edit { changes in
-      for index in live { changes.update(ItemPath(item: index)) }
-    }
+    update(Set(liveKeys), ListUpdate())
   }
 
   /// The appearance of the conversation; changing it keeps the positions of messages.
@@ -93,9 +113,11 @@ public import GalleyTypesetting
       node.insertSubnode(ground, at: 1)
       old.removeFromSupernode()
       for index in list.displayedItems.live ?? 0..<0 {
-        list.node(at: index).flatMap { ChatRowNode($0) }?.restyle(source.rows)
+        list.node(at: index).flatMap { ChatRowNode($0) }?.restyle(source.rows.style)
       }
       updateDays()
+      showButton()
+      pages?.layOut()
     }
   }
 
@@ -105,134 +127,5 @@ public import GalleyTypesetting
       guard let day = days.day(header.id.id) else { continue }
       DayHeader(day, of: source.rows).show(on: header.node)
     }
-  }
-
-  /// Appends messages.
-  ///
-  /// - Parameters:
-  ///   - conversation: The conversation including the new messages.
-  ///   - update: The presentation of the change.
-  /// - Throws: `ChangeSetError`, which messages cannot cause.
-  public func append(_ conversation: any MessageSource, _ update: ListUpdate = ListUpdate())
-    throws(ChangeSetError)
-  {
-    let (old, new) = (source.count, conversation.count)
-    guard new > old else { return }
-    source.rows.source = conversation
-    source.count = new
-    if old > 0 { source.noteRevision(of: old - 1) }
-    try list.edit(update) { changes in
-      for index in old..<new { changes.insert(ItemPath(item: index)) }
-      // The previously last message may no longer be the last of its group.
-      if old > 0 { changes.update(ItemPath(item: old - 1)) }
-    }
-  }
-}
-
-extension ConversationView: ListViewDelegate {
-  /// Returns the day header of a message.
-  public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] {
-    guard item.key < source.rows.count, let day = source.rows.day(at: item.key) else { return [] }
-    let number = days.number(of: day)
-    let height = days.height(of: number, in: source.rows)
-    var header = ListHeader(id: number, length: height) { [source] environment in
-      // The header may be created later, in a different style.
-      DayHeader(day, of: source.rows).makeNode(environment: environment)
-    }
-    header.isFloating = true
-    return [header]
-  }
-
-  /// Installs the pointer handler of a row.
-  public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
-    install(interaction, on: node)
-  }
-
-  /// Removes the pointer handler of a row, which may show another version of its message.
-  public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
-    node.pointerHandler = nil
-  }
-
-  /// Records a revealed spoiler whose node is already being updated.
-  func noteRevealed(_ spoiler: Int, in index: Int, on row: ChatRowNode) {
-    change(index, needsUpdate: false) { $0.revealed = $0.revealed.revealing(spoiler) }
-    row.note(source.state(of: index))
-  }
-
-  /// Expands or collapses a block of a message.
-  func expand(_ block: Int, _ isExpanded: Bool, in index: Int) {
-    change(index, needsUpdate: true) { state in
-      if isExpanded {
-        state.expandedBlocks.insert(block)
-      } else {
-        state.expandedBlocks.remove(block)
-      }
-    }
-  }
-
-  private func change(_ index: Int, needsUpdate: Bool, _ body: (inout MessageState) -> Void) {
-    var state = source.state(of: index)
-    body(&state)
-    source.set(state, of: index, needsUpdate: needsUpdate)
-    guard needsUpdate else { return }
-    // The item itself does not change; a refused update would be a programming error.
-    try? list.edit(.animated) { $0.update(ItemPath(item: index)) }
-  }
-}
-
-extension ConversationView: ListSelection.Source {
-  /// Returns the text of a message.
-  public func selectableText(of item: ListItem) -> AttributedText? {
-    item.key < source.rows.count ? source.rows.text(at: item.key) : nil
-  }
-
-  /// Returns the revealed spoilers of a message.
-  public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers {
-    source.state(of: item.key).revealed
-  }
-
-  /// Returns the offset in a message's text nearest to a point.
-  public func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int? {
-    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
-      return nil
-    }
-    return text.layout.position(at: place).offset
-  }
-
-  /// Returns whether a point is on the text of a message.
-  public func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool {
-    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
-      return false
-    }
-    return Rect(origin: .zero, size: text.frame.size).holds(place)
-  }
-
-  /// Returns the word or paragraph around an offset.
-  public func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<
-    Int
-  > {
-    guard let layout = textLayout(of: item) else { return offset..<offset }
-    return layout.range(of: unit == .paragraph ? .paragraph : .word, at: offset)
-  }
-
-  /// Returns the layout of a message's text.
-  public func textLayout(of item: ListItem) -> TextLayout? {
-    guard item.key < source.rows.count else { return nil }
-    return source.rows.row(at: item.key, in: source.state(of: item.key)).layout
-  }
-
-  /// Returns the text node of a message.
-  public func textNode(in node: DisplayNode, of item: ListItem) -> TextNode? {
-    ChatRowNode(node)?.text
-  }
-
-  /// Returns the color of a message's bubble.
-  public func backgroundColor(of item: ListItem) -> Color {
-    row(of: item.key)?.row.bubbleColor ?? .white
-  }
-
-  /// Shows the selection behind a message's text.
-  public func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem) {
-    ChatRowNode(node)?.select(range)
   }
 }

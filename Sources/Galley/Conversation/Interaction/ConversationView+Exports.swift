@@ -13,9 +13,10 @@ extension ConversationView {
   /// The selected parts of messages with their revealed spoilers, in reading order.
   private var selectedParts: [(message: Message, revealed: RevealedSpoilers)] {
     list.selection.parts.compactMap { item, range in
-      guard let text = source.rows.text(at: item.key), !range.isEmpty else { return nil }
-      let message = source.rows.source.message(at: item.key).message
-      let revealed = text.revealed(source.state(of: item.key).revealed, in: range)
+      guard let text = selectableText(of: item), !range.isEmpty,
+        let message = source.table.message(ofKey: item.key)?.message
+      else { return nil }
+      let revealed = text.revealed(source.state(ofKey: item.key).revealed, in: range)
       return (message.part(text.indexMap.sourceRange(ofLayout: range)), revealed)
     }
   }

@@ -2,6 +2,7 @@ internal import GalleyChat
 internal import GalleyDisplay
 public import GalleyGeometry
 internal import GalleyLists
+internal import GalleyMessages
 internal import GalleyTypesetting
 public import GalleyWindow
 
@@ -9,11 +10,11 @@ extension ConversationView {
   /// Returns the frontmost target at a point of the view; `nil` for the background.
   public func target(at point: Point) -> ConversationTarget? {
     if let day = day(at: point) { return day }
-    guard let (row, frame) = row(at: point) else { return nil }
+    guard let (row, key, frame) = row(at: point) else { return nil }
     let inside = Point(x: point.x - frame.minX, y: point.y - frame.minY)
     guard let part = row.row.part(at: inside) else { return nil }
     var target = ConversationTarget(
-      ConversationTarget.Kind(part.kind), in: row.row.index,
+      ConversationTarget.Kind(part.kind), in: (key, id(ofKey: key)),
       frame: part.frame.offset(x: frame.minX, y: frame.minY), point: point)
     if part.kind == .text, let text = row.text, let place = row.textPoint(inside),
       let (kind, rects) = text.targetKind(at: place)
@@ -44,18 +45,25 @@ extension ConversationView {
     return target.isInText ? .text : .arrow
   }
 
-  /// Returns the row at a point, with its frame in the view's coordinates.
-  func row(at point: Point) -> (row: ChatRowNode, frame: Rect)? {
+  /// Returns the row at a point with its key, and its frame in the view's coordinates.
+  private func row(at point: Point) -> (row: ChatRowNode, key: Int, frame: Rect)? {
     guard let index = list.item(at: point), let frame = list.frame(at: index),
+      let item = list.item(ofVisible: index),
       let row = list.node(at: index).flatMap({ ChatRowNode($0) })
     else { return nil }
-    return (row, frame)
+    return (row, item.key, frame)
   }
 
   /// Returns the shown row of a message; `nil` if it is not near the screen.
-  func row(of message: Int) -> ChatRowNode? {
-    list.node(at: message).flatMap { ChatRowNode($0) }
+  func row(ofKey key: Int) -> ChatRowNode? {
+    for index in list.displayedItems.live ?? 0..<0 where list.item(ofVisible: index)?.key == key {
+      return list.node(at: index).flatMap { ChatRowNode($0) }
+    }
+    return nil
   }
+
+  /// Returns the ID of the message with a key.
+  func id(ofKey key: Int) -> Message.ID? { source.table.message(ofKey: key)?.id }
 
   private func day(at point: Point) -> ConversationTarget? {
     for header in list.headerFrames where header.node.opacity > 0.01 {
