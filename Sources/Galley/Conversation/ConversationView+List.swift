@@ -19,6 +19,29 @@ extension ConversationView: ListViewDelegate {
     return [header]
   }
 
+  /// Loads a page at an end.
+  public func list(_ list: ListView, fetchAt end: ListEnd) {
+    guard let pages else { return list.finishFetch(at: end, hasMore: false) }
+    pages.extend(end)
+  }
+
+  /// Updates the unread messages and the button for the items on screen.
+  public func list(_ list: ListView, displays items: ListView.DisplayedItems) {
+    noteSeen(items.range)
+  }
+
+  /// Updates the button for the distance from the end.
+  public func list(
+    _ list: ListView, didChange head: ListView.EndDistance, _ tail: ListView.EndDistance
+  ) {
+    showButton()
+  }
+
+  /// Repeats a failed request toward whose end the reader scrolls.
+  public func list(_ list: ListView, didScrollBy distance: Double) {
+    if list.isScrolling { pages?.didScroll(toward: distance < 0 ? .head : .tail) }
+  }
+
   /// Installs the pointer handler of a row.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
     install(interaction, on: node)
@@ -26,7 +49,7 @@ extension ConversationView: ListViewDelegate {
 
   /// Removes the pointer handler of a row, which may show another version of its message.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
-    node.pointerHandler = nil
+    if ChatRowNode(node) != nil { node.pointerHandler = nil }
   }
 
   /// Records a revealed spoiler whose node is already being updated.
@@ -87,8 +110,9 @@ extension ConversationView: ListSelection.Source {
 
   /// Returns the layout of a message's text.
   public func textLayout(of item: ListItem) -> TextLayout? {
-    guard let index = source.table.index(ofKey: item.key) else { return nil }
-    return source.rows.row(at: index, in: source.state(ofKey: item.key)).layout
+    source.table.index(ofKey: item.key).flatMap { index in
+      source.rows.row(at: index, in: source.state(ofKey: item.key)).layout
+    }
   }
 
   /// Returns the text node of a message.
@@ -98,8 +122,7 @@ extension ConversationView: ListSelection.Source {
 
   /// Returns the color of a message's bubble.
   public func backgroundColor(of item: ListItem) -> Color {
-    let index = source.table.index(ofKey: item.key)
-    return index.flatMap { row(of: $0) }?.row.bubbleColor ?? .white
+    row(ofKey: item.key)?.row.bubbleColor ?? .white
   }
 
   /// Shows the selection behind a message's text.

@@ -155,8 +155,13 @@ public import GalleyWindow
       let isInField = composer.map { root.hitTest(point) === $0.field.node } ?? false
       return window.window.setPointer(isInField ? .text : .arrow)
     }
-    window.window.setPointer(view.pointerShape(at: point))
-    showHint(for: view.hasPanel ? nil : view.link(at: point))
+    guard !view.hasPanel else {
+      window.window.setPointer(view.pointerShape(at: point))
+      return showHint(for: nil)
+    }
+    let target = view.target(at: point)
+    window.window.setPointer(view.pointerShape(for: target))
+    if case .link(let link)? = target?.kind { showHint(for: link) } else { showHint(for: nil) }
   }
 }
 

@@ -155,10 +155,10 @@ extension ConversationView {
   func target(of element: ChatElement) -> ConversationTarget? {
     let frame = element.frame
     let middle = Point(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
-    guard let message = element.message else { return target(at: middle) }
-    guard let row = row(of: message) else { return nil }
+    guard let index = element.message else { return target(at: middle) }
+    guard let item = list.item(ofVisible: index), let row = row(ofKey: item.key) else { return nil }
     func made(_ kind: ConversationTarget.Kind) -> ConversationTarget {
-      ConversationTarget(kind, in: message, frame: frame, point: middle)
+      ConversationTarget(kind, in: (item.key, id(ofKey: item.key)), frame: frame, point: middle)
     }
     switch element.action {
     case .follow(let link)?:

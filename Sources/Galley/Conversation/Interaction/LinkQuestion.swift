@@ -145,6 +145,8 @@ internal import GalleyWindow
     showHighlight()
   }
 
+  func covers(_ point: Point) -> Bool { true }
+
   func isButton(at point: Point) -> Bool { index(at: point) != nil }
 
   func hover(_ point: Point?) {}

@@ -118,6 +118,8 @@ internal import GalleyWindow
     showHighlight()
   }
 
+  func covers(_ point: Point) -> Bool { isModal || box.frame.holds(point) }
+
   func isButton(at point: Point) -> Bool {
     index(at: point).map { choice.isEnabled[$0] } ?? false
   }
