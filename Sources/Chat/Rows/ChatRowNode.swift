@@ -14,7 +14,7 @@ public struct ChatRowNode: Sendable {
   /// The node.
   public let node: DisplayNode
 
-  private let content: RowContent
+  let content: RowContent
 
   /// Creates a node that shows a row, on any thread.
   ///
@@ -60,7 +60,7 @@ public struct ChatRowNode: Sendable {
     content.state.withLock { content in
       (content.rows, content.index, content.opened) = (rows, index, state)
       content.version += 1
-      content.pending = nil
+      content.pending = []
     }
     node.invalidateLayout()
   }
@@ -78,6 +78,7 @@ public struct ChatRowNode: Sendable {
     let (index, opened, width) = content.state.withLock { content in
       content.rows = rows
       content.version += 1
+      content.pending = []
       return (content.index, content.opened, content.row.width)
     }
     var rows = rows

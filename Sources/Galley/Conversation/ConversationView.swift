@@ -174,15 +174,21 @@ extension ConversationView: ListViewDelegate {
     row.note(source.state(of: index))
   }
 
-  /// Expands or collapses a block of a message.
+  /// Expands or collapses a block of a message; the bubble and the other messages move along.
   func expand(_ block: Int, _ isExpanded: Bool, in index: Int) {
-    change(index, needsUpdate: true) { state in
+    let row = list.visibleIndex(ofKey: index, near: list.displayedItems.range.lowerBound)
+      .flatMap { list.node(at: $0) }.flatMap { ChatRowNode($0) }
+    change(index, needsUpdate: row == nil) { state in
       if isExpanded {
         state.expandedBlocks.insert(block)
       } else {
         state.expandedBlocks.remove(block)
       }
     }
+    let style = ListAnimation.standard
+    row?.setExpanded(
+      isExpanded, block: block, in: source.state(of: index),
+      LayoutTransition(duration: style.duration, curve: style.curve))
   }
 
   private func change(_ index: Int, needsUpdate: Bool, _ body: (inout MessageState) -> Void) {

@@ -21,6 +21,9 @@ public struct ListConfiguration: Sendable {
   public var byteBudget: Int?
   /// The positions at which scrolling comes to rest.
   public var snapping = Snapping.none
+  /// The animation of items whose nodes want another size, unless the change is part of a layer
+  /// animation, which the list then follows; `nil` shows the new size at once.
+  public var resizeAnimation: ListAnimation? = .standard
   /// Whether each item is a page, as long as the viewport.
   public var hasPages = false
 
