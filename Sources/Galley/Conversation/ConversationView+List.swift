@@ -60,7 +60,7 @@ extension ConversationView: ListViewDelegate {
     row.note(state)
   }
 
-  /// Expands or collapses a block of a message.
+  /// Expands or collapses a block of a message; the bubble and the other messages move along.
   func expand(_ block: Int, _ isExpanded: Bool, in key: Int) {
     var state = source.state(ofKey: key)
     if isExpanded {
@@ -69,7 +69,11 @@ extension ConversationView: ListViewDelegate {
       state.expandedBlocks.remove(block)
     }
     source.set(state, ofKey: key)
-    update([key], .animated)
+    guard let row = row(ofKey: key) else { return update([key], .animated) }
+    let style = ListAnimation.standard
+    row.setExpanded(
+      isExpanded, block: block, in: state,
+      LayoutTransition(duration: style.duration, curve: style.curve))
   }
 }
 

@@ -91,6 +91,7 @@ internal import GalleyScheduling
     node.addSubnode(content)
     node.pointerHandler = ListPointers(self)
     controller.container = self
+    controller.resizeAnimation = configuration.resizeAnimation
     selection.items = self
     schedule.list = self
     if configuration.showsScrollIndicator { indicator = ScrollIndicator(self) }
