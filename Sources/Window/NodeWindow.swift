@@ -1,3 +1,4 @@
+internal import GalleyATSPI
 public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLayers
@@ -21,6 +22,9 @@ internal import GalleyScheduling
 
   private let loop: EventLoop
   private var isPressed = false
+  /// The link to screen readers, open while the window runs.
+  private var screenReaders: ScreenReaderLink?
+  private(set) var isFocused = false
 
   /// Creates and opens an empty window.
   ///
@@ -68,7 +72,13 @@ internal import GalleyScheduling
   public func run() {
     window.onEvent = { [weak self] event in self?.handle(event) }
     onResize?(window.size)
-    loop.run(for: window)
+    let screenReaders = makeScreenReaderLink()
+    self.screenReaders = screenReaders
+    screenReaders.open()
+    let changes = environment.loop.onEachTick(in: .commit) { _ in screenReaders.noteChange() }
+    withExtendedLifetime(changes) { loop.run(for: window) }
+    screenReaders.close()
+    self.screenReaders = nil
   }
 
   /// Ends ``run()``.
@@ -79,6 +89,9 @@ internal import GalleyScheduling
   private func handle(_ event: WindowEvent) {
     if event == .resized { resize() }
     switch event {
+    case .focused(let isFocused):
+      self.isFocused = isFocused
+      screenReaders?.noteChange()
     case .pressed(.left, _, _, _): isPressed = true
     case .released(.left, _, _): isPressed = false
     default: break

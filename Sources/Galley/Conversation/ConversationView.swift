@@ -21,6 +21,8 @@ public import GalleyTypesetting
 
   private var ground: DisplayNode
   private(set) var days = DayNumbers()
+  /// The focus of screen readers.
+  var screenReaderFocus: ScreenReaderFocus?
 
   /// Creates a view of a conversation, which is empty until ``open(size:scale:)`` is called.
   public init(_ rows: ChatRows, environment: DisplayEnvironment) {
@@ -36,6 +38,7 @@ public import GalleyTypesetting
     list.selection.source = self
     node.addSubnode(ground)
     node.addSubnode(list.node)
+    node.accessibleContents = { [weak self] _ in self.map { [$0.accessible] } ?? [] }
   }
 
   /// The estimated height of a message, in points: a few lines.
