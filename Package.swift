@@ -235,9 +235,9 @@ let package = Package(
     .tests(
       "Viewer",
       of: [
-        "ATSPI", "Accessibility", "Chat", "Display", "Galley", "Geometry", "Images", "Layers", "Lists", "Messages", "Pixels",
-        "Scheduling", "Typesetting", "Viewer", "Window",
-      ]),
+        "ATSPI", "Accessibility", "Chat", "Display", "Galley", "Geometry", "Images", "Layers",
+        "Lists", "Messages", "Pixels", "Scheduling", "Typesetting", "Viewer", "Window",
+      ], excluding: ["Fixtures"]),
     .tests("Window", of: ["Geometry", "Layers", "Pixels", "Scheduling", "Window"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],

@@ -25,8 +25,10 @@ internal import GalleySystem
   }
 
   /// Begins to connect to the accessibility bus, if there is one.
-  package func open() {
-    session.open { [weak self] in
+  ///
+  /// - Parameter address: The address of the bus; `nil` to ask the session.
+  package func open(at address: String? = nil) {
+    session.open(at: address) { [weak self] in
       Task { @MainActor in self?.handleOccurrences() }
     }
   }

@@ -18,6 +18,7 @@ final class Session: Sendable {
 
   private struct State {
     var occurrences: [Occurrence] = []
+    var address: String?
     var notify: @Sendable () -> Void = {}
     var delay = Session.shortestDelay
   }
@@ -34,10 +35,12 @@ final class Session: Sendable {
 
   /// Begins to connect.
   ///
-  /// - Parameter notify: Called on any thread when the first of some occurrences can be taken.
-  func open(notify: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - address: The address of the accessibility bus; `nil` to find it.
+  ///   - notify: Called on any thread when the first of some occurrences can be taken.
+  func open(at address: String?, notify: @escaping @Sendable () -> Void) {
     guard Self.isAllowed else { return }
-    state.withLock { $0.notify = notify }
+    state.withLock { state in (state.address, state.notify) = (address, notify) }
     let new = DBus.Port(label: "galley.accessibility") { [weak self] in self?.receive($0) }
     port.withLock { $0 = new }
     connect(after: 0)
@@ -63,7 +66,8 @@ final class Session: Sendable {
 
   private func connect(after delay: Double) {
     port.withLock { $0 }?.open(after: delay) { [weak self] in
-      guard let connection = Self.registered({ self?.add([$0]) }) else { return nil }
+      let address = self?.state.withLock { $0.address }
+      guard let connection = Self.registered(at: address, { self?.add([$0]) }) else { return nil }
       self?.state.withLock { $0.delay = Self.shortestDelay }
       return connection
     }
@@ -92,9 +96,9 @@ extension Session {
   /// Connects to the accessibility bus and registers the application; `nil` if either fails, as it
   /// does on systems without assistive technology.
   private static func registered(
-    _ add: (Occurrence) -> Void
+    at address: String?, _ add: (Occurrence) -> Void
   ) -> DBus.Connection? {
-    guard DBus.failure == nil, let address = address,
+    guard DBus.failure == nil, let address = address ?? Self.address,
       let connection = try? DBus.Connection(address: address)
     else { return nil }
     // Names of clients that end, and what they listen to.

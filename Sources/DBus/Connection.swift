@@ -75,7 +75,7 @@ extension DBus {
     /// - Returns: The arguments of the reply.
     /// - Throws: The error of the reply or of the connection.
     package func call(
-      _ message: Message, timeout milliseconds: Int32 = 5_000
+      _ message: Message, timeout milliseconds: Int32 = 25_000
     ) throws(Fault) -> [Value] {
       guard let raw = RawMessage.encoding(message) else {
         throw .invalidArguments("the call is invalid")
