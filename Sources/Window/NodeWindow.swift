@@ -1,3 +1,4 @@
+internal import GalleyATSPI
 public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLayers
@@ -33,9 +34,13 @@ internal import GalleyScheduling
 
   private let loop: EventLoop
   private var isPressed = false
+  /// Whether the window may receive text: until it is told that it has lost the focus.
   private var hasFocus = true
   private var isComposing = false
   private var inputHandler: DisplayLoop.Handler?
+  /// The link to screen readers, open while the window runs.
+  private var screenReaders: ScreenReaderLink?
+  private(set) var isFocused = false
 
   /// Creates and opens an empty window.
   ///
@@ -88,7 +93,13 @@ internal import GalleyScheduling
       guard let self else { return }
       window.textInputFrame = hasFocus ? textInput?.caretFrame : nil
     }
-    loop.run(for: window)
+    let screenReaders = makeScreenReaderLink()
+    self.screenReaders = screenReaders
+    screenReaders.open()
+    let changes = environment.loop.onEachTick(in: .commit) { _ in screenReaders.noteChange() }
+    withExtendedLifetime(changes) { loop.run(for: window) }
+    screenReaders.close()
+    self.screenReaders = nil
   }
 
   /// Ends ``run()``.
@@ -105,7 +116,8 @@ internal import GalleyScheduling
     case .released(.left, _, _): isPressed = false
     case .touched(let touch) where touch.phase == .began: updateTextInput(at: touch.position)
     case .focused(let isFocused):
-      hasFocus = isFocused
+      (hasFocus, self.isFocused) = (isFocused, isFocused)
+      screenReaders?.noteChange()
       textInput?.textInputDidChange(isActive: isFocused)
     case .text(let text):
       isComposing = false

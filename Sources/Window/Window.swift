@@ -25,8 +25,10 @@ internal import GalleyPixels
   nonisolated(unsafe) private let handle: OpaquePointer
   private let mailbox: FrameMailbox
   private let wantedScale: Double?
+  /// The title of the window.
+  let title: String
   /// The number of points per SDL unit.
-  private var unit = 1.0
+  private(set) var unit = 1.0
   private var needsAll = true
   private var shape = PointerShape.arrow
 
@@ -57,6 +59,7 @@ internal import GalleyPixels
     guard let handle = unsafe pointer else { throw .notOpened(reason: reason) }
     unsafe self.handle = handle
     wantedScale = scale
+    self.title = title
     mailbox = FrameMailbox { loop.wake() }
     measure()
     // Until a shape is set, the window uses the desktop's pointer.
@@ -119,6 +122,13 @@ internal import GalleyPixels
       width: Double(metrics.pixel_width) / scale, height: Double(metrics.pixel_height) / scale)
     unit = size.width / width
     refreshRate = metrics.refresh_rate > 0 ? Double(metrics.refresh_rate) : 60
+  }
+
+  /// The position of the contents on the screen, in SDL's units; zero if the display does not tell.
+  var position: Point {
+    var (x, y): (Int32, Int32) = (0, 0)
+    unsafe csdl_locate(handle, &x, &y)
+    return Point(x: Double(x), y: Double(y))
   }
 
   // MARK: Event loop

@@ -1,3 +1,4 @@
+internal import GalleyAccessibility
 public import GalleyGeometry
 public import GalleyTypesetting
 
@@ -77,7 +78,7 @@ public struct ChatElement: Hashable, Sendable {
   }
 
   /// The spoken replacement of a hidden spoiler.
-  public static let hiddenText = "hidden text"
+  public static let hiddenText = Accessible.Text.hiddenText
 
   /// The label as read aloud, with ``hiddenText`` for each hidden spoiler.
   public var spokenLabel: String {

@@ -34,6 +34,8 @@ internal import GalleyScheduling
   /// The number of messages that were sent without an ID.
   var sentCount = 0
   var days = DayNumbers()
+  /// The focus of screen readers.
+  var screenReaderFocus: ScreenReaderFocus?
 
   /// Creates a view of a conversation, which is empty until ``open(size:scale:)`` is called.
   public init(_ rows: ChatRows, environment: DisplayEnvironment) {
@@ -57,6 +59,7 @@ internal import GalleyScheduling
     button.onTap = { [weak self] in self?.scrollToEnd() }
     unread.begin(source.table)
     source.divider = unread.divider
+    node.accessibleContents = { [weak self] _ in self.map { [$0.accessible] } ?? [] }
   }
 
   /// The estimated height of a message, in points: a few lines.
