@@ -8,6 +8,9 @@ extension ImageNode {
   public enum Image: Sendable {
     /// A file, decoded off the main actor.
     case file(ImageFile)
+    /// An animation, which plays while the node is visible; nodes that show the same one share its
+    /// frames and are in step.
+    case animation(AnimatedImage)
     /// A bitmap, stretched to the node.
     case bitmap(Bitmap)
   }

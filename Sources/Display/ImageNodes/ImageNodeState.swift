@@ -26,6 +26,8 @@ final class ImageNodeState: Sendable {
   @MainActor let overlay = ImageOverlay()
   @MainActor var error: ImageError?
   @MainActor var onError: (@MainActor (ImageError) -> Void)?
+  /// The node's part in the current animation, if the image is one.
+  @MainActor private(set) var viewer: AnimationViewer?
   @MainActor var readyHooks: [@MainActor () -> Void] = []
   @MainActor var contentReadyHooks: [@MainActor () -> Void] = []
   @MainActor private(set) var isContentReady = false
@@ -68,10 +70,12 @@ final class ImageNodeState: Sendable {
   /// Shows the newest arrived image.
   @MainActor private func deliver(to node: DisplayNode) {
     guard let arrival = take() else { return }
-    if arrival != nil {
+    if let image = arrival {
+      view(image, on: node)
       node.invalidateLayout()
       node.setNeedsDisplay()
     } else if options.clearsForNone {
+      view(nil, on: node)
       node.dropImage()
     }
     noteReady()
@@ -90,9 +94,23 @@ final class ImageNodeState: Sendable {
     }
   }
 
+  /// Takes part in the image's animation, if it is one, instead of the former image's.
+  @MainActor private func view(_ image: ImageNode.Image?, on node: DisplayNode) {
+    let old = viewer
+    viewer = nil
+    if case .animation(let animation) = image {
+      let player = node.environment.animations.player(of: animation, in: node.environment)
+      viewer = AnimationViewer(player, on: node)
+    }
+    old?.end()
+    node.contentsTransition.crossFade = options.transition.crossFade
+  }
+
   /// Discards the image and its source.
   @MainActor func clear() {
     read(nil)
+    viewer?.end()
+    viewer = nil
     values.withLock { $0.image = nil }
     error = nil
   }
@@ -142,14 +160,25 @@ struct ImageNodeContent: NodeContent {
       switch image {
       case nil: .none
       case .bitmap(let bitmap): .show(NodeImage(bitmap, scale: node.displayScale))
-      case .file(let file): .draw(ImageDrawer(file, appearance, for: node))
+      case .file(let file): .draw(ImageDrawer(.file(file), appearance, for: node))
+      case .animation: animationWork(appearance, for: node)
       }
     return Parameters(work: work, overlay: state.overlay.drawing(for: node))
+  }
+
+  /// Returns the drawing of the frame that the animation's player shows.
+  @MainActor private func animationWork(
+    _ appearance: ImageAppearance, for node: DisplayNode
+  ) -> Parameters.Work {
+    guard let player = state.viewer?.player else { return .none }
+    return .draw(ImageDrawer(.frame(player.frames, index: player.index), appearance, for: node))
   }
 
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     switch state.values.withLock(\.image) {
     case nil: return nil
+    case .animation(let animation):
+      return ImageFile(animation.source).measurement(thatFits: range, scale: scale)
     case .file(let file): return file.measurement(thatFits: range, scale: scale)
     case .bitmap(let bitmap):
       let size = Size(width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
@@ -176,6 +205,13 @@ struct ImageNodeContent: NodeContent {
   ) {
     if case .none = parameters.work { return }
     if ending == .shown { state.overlay.cover(parameters.overlay, on: node) }
+    if ending == .shown, case .draw(let drawer) = parameters.work,
+      case .frame(_, let index) = drawer.picture
+    {
+      // Frames replace each other at once.
+      node.contentsTransition.crossFade = 0
+      state.viewer?.didShow(index)
+    }
     state.noteEnd(ending, parameters.failure.take())
   }
 
