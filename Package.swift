@@ -106,7 +106,8 @@ let package = Package(
     .module(
       "Lists",
       imports: [
-        "Basics", "Display", "Geometry", "Layers", "LayoutSpecs", "Scheduling", "Typesetting",
+        "Basics", "Display", "Geometry", "Layers", "LayoutSpecs", "Painting", "Scheduling",
+        "Typesetting",
       ]),
 
     // Windows that show nodes.

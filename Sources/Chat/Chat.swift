@@ -59,6 +59,12 @@ public struct ChatMessage: Hashable, Sendable {
   /// Whether it was edited after it was sent.
   public var isEdited = false
 
+  /// The ID of the message; `nil` for none.
+  public var id: Message.ID? {
+    get { message.id }
+    set { message.id = newValue }
+  }
+
   /// Creates a message.
   public init(_ message: Message, from sender: String) {
     self.message = message

@@ -18,7 +18,7 @@ public struct ChatHistory: MessageSource {
 
   private let files: ImageFiles
   private let found: ChatProblems
-  private let people: [Int]
+  private let people: [String: Int]
   private let places: [Message.ID: Int]
 
   /// The reserved size of an image whose size is unknown, in pixels.
@@ -36,14 +36,13 @@ public struct ChatHistory: MessageSource {
       FileScope(directory: directory, allowsOutsideFiles: allowsOutsideFiles))
     let found = ChatProblems(of: chat)
     var chat = chat
-    var (numbers, people): ([String: Int], [Int]) = ([:], [])
+    var people: [String: Int] = [:]
     var places: [Message.ID: Int] = [:]
     for index in chat.messages.indices {
       let message = chat.messages[index]
-      if !message.isService, numbers[message.sender] == nil {
-        numbers[message.sender] = numbers.count
+      if !message.isService, people[message.sender] == nil {
+        people[message.sender] = people.count
       }
-      people.append(numbers[message.sender] ?? 0)
       if let id = message.message.id { places[id] = index }
       for (number, image) in message.images.enumerated() {
         var size = image.size ?? Self.unknownSize
@@ -82,8 +81,8 @@ public struct ChatHistory: MessageSource {
   /// Returns the index of the message with an ID.
   public func index(of id: Message.ID) -> Int? { places[id] }
 
-  /// Returns the number of a message's sender, in order of first appearance.
-  public func person(at index: Int) -> Int { people[index] }
+  /// Returns the number of a sender, in order of first appearance.
+  public func person(named sender: String) -> Int { people[sender] ?? people.count }
 
   /// Returns the image source of a file, reading it unless it is in use; `nil` if it cannot be
   /// shown.

@@ -4,6 +4,8 @@ internal import GalleyImages
 struct LoadedImage: Sendable {
   /// The image source; `nil` shows a placeholder of the size.
   var source: ImageSource?
+  /// The index of the image in its message.
+  var index = 0
   /// The oriented size, in pixels.
   var size: PixelSize
   /// Called on any thread if the image turns out to be damaged when it is drawn.

@@ -33,6 +33,7 @@ extension MessageBuilder {
   /// Places the time and the ticks at an origin.
   private mutating func placeTime(_ time: TextLayout?, at origin: Point, color: Color) {
     let size = timeSize(time)
+    result.parts.append(ChatRow.Part(.status, Rect(origin: origin, size: size)))
     var x = origin.x
     if let time {
       result.labels.append(
@@ -114,7 +115,7 @@ extension MessageBuilder {
     let room = result.pictures.isEmpty ? room : width
     var x = 0.0
     var rows = 0.0
-    for reaction in message.reactions {
+    for (index, reaction) in message.reactions.enumerated() {
       let chip = chipLayout(reaction)
       let width = chip.size.width + 18
       if x > 0, x + width > room {
@@ -125,6 +126,7 @@ extension MessageBuilder {
         x: ChatMetrics.paddingX + x, y: y + rows * (ChatMetrics.chipHeight + ChatMetrics.chipGap),
         width: width, height: ChatMetrics.chipHeight)
       addChip(chip, reaction, in: frame)
+      result.parts.append(ChatRow.Part(.reaction(index), frame))
       x += width + ChatMetrics.chipGap
       self.width = max(self.width, x - ChatMetrics.chipGap)
     }
@@ -255,6 +257,8 @@ extension MessageBuilder {
     addLabel(layout, x: 0)
     width = max(width, least)
     if isOutgoing { result.labels[0].origin.x = width - layout.size.width }
+    result.parts.append(
+      ChatRow.Part(.text, Rect(origin: result.labels[0].origin, size: layout.size)))
     guard hasTime else { return }
     y += 18
     addTimePill(right: width, bottom: y, color: style.pill)

@@ -100,12 +100,18 @@ struct MessageBuilder {
     return engine.layout(text, options: options)
   }
 
-  mutating func addLabel(_ layout: TextLayout, x: Double = ChatMetrics.paddingX) {
+  /// Adds a line of text, which is a part of its own if `part` names one.
+  mutating func addLabel(
+    _ layout: TextLayout, x: Double = ChatMetrics.paddingX, part: ChatRow.Part.Kind? = nil
+  ) {
     makeRoom(for: layout)
     result.labels.append(
       MessageLayout.Label(
         layout: layout, origin: Point(x: x, y: y), palette: result.palette,
         attachments: result.attachments))
+    if let part {
+      result.parts.append(ChatRow.Part(part, Rect(origin: Point(x: x, y: y), size: layout.size)))
+    }
     width = max(width, layout.size.width)
     y += layout.size.height
   }
@@ -122,7 +128,7 @@ struct MessageBuilder {
     let color = PaintColor.fixed(style.name(around.person))
     let name = AttributedText(
       message.sender.firstLine, style: style.text(ChatMetrics.nameSize, weight: 600, color: color))
-    addLabel(line(name, width: room))
+    addLabel(line(name, width: room), part: .sender)
     y += 1
   }
 
@@ -134,7 +140,7 @@ struct MessageBuilder {
     text.setStyle(
       style.text(ChatMetrics.nameSize, weight: 600, color: .role(.link)),
       in: words.utf8.count..<text.length)
-    addLabel(line(text, width: room))
+    addLabel(line(text, width: room), part: .forward)
     y += 2
   }
 
@@ -180,7 +186,10 @@ struct MessageBuilder {
 
   /// Sets the size of the bubble, and the frames that depend on it.
   private mutating func finish(reply: Int?) {
-    if let reply { result.boxes[reply].frame.size.width = width }
+    if let reply {
+      result.boxes[reply].frame.size.width = width
+      result.parts.append(ChatRow.Part(.reply, result.boxes[reply].frame))
+    }
     let size = Size(width: width + 2 * ChatMetrics.paddingX, height: y)
     result.bubble = MessageLayout.Bubble(
       frame: Rect(origin: .zero, size: size),

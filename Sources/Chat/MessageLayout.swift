@@ -71,6 +71,8 @@ struct MessageLayout: Sendable {
   var body: Body?
   var labels: [Label] = []
   var mark: Mark?
+  /// The parts that can be pointed at in front of the bubble, the images and the text.
+  var parts: [ChatRow.Part] = []
   var palette = Palette.plain
   /// The picture source of custom emoji.
   var attachments: AttachmentImages?

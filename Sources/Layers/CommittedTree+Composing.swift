@@ -71,17 +71,23 @@ struct PresentedTree: Sendable {
   /// - Throws: `BitmapError` if there was no memory for some of it.
   func draw(on surface: inout Bitmap, within areas: [PixelRect]) throws(BitmapError) {
     try surface.makeUnique()
-    for area in areas where !(root?.hides(area) ?? false) {
-      surface.replace(area, with: background)
-    }
-    guard let root else { return }
     var painter = LayerPainter(surface)
     // Makes the painter the unique owner, so that drawing copies nothing.
     if let nothing = Self.nothing { surface = nothing }
-    for area in areas { painter.draw(root, within: area) }
+    for area in areas {
+      let isHidden = root?.hides(area) ?? false
+      for band in area.bands(ofPixels: Self.bandSize) {
+        if !isHidden { painter.surface.replace(band, with: background) }
+        if let root { painter.draw(root, within: band) }
+      }
+    }
     surface = painter.surface
     if let failure = painter.failure { throw failure }
   }
+
+  /// The number of pixels that are drawn completely, from the background to the frontmost layer,
+  /// before the next ones: 256 KB, so that they stay in the second-level cache of a core.
+  private static let bandSize = 65_536
 
   private static let nothing = try? Bitmap(width: 1, height: 1)
 
@@ -94,5 +100,15 @@ struct PresentedTree: Sendable {
     var region = DamageRegion(surface)
     region.add(from: old.root, to: root, within: surface)
     return region.rects
+  }
+}
+
+extension PixelRect {
+  /// Returns horizontal bands of at most a number of pixels, or of one row, from the top.
+  fileprivate func bands(ofPixels count: Int) -> [PixelRect] {
+    let height = max(1, count / max(1, width))
+    return stride(from: minY, to: maxY, by: height).map {
+      PixelRect(minX: minX, minY: $0, maxX: maxX, maxY: min(maxY, $0 + height))
+    }
   }
 }

@@ -48,7 +48,12 @@ public final class Compositor: Sendable {
   ///
   /// Touching fresh memory costs as much as a frame. Trees of another size are still shown.
   public func prepare(width: Int, height: Int) {
-    thread.async { [weak self] in self?.surface.withLock { $0.prepare(width, height) } }
+    thread.async { [weak self] in
+      self?.surface.withLock { surface in
+        surface.prepare(width, height)
+        surface.bitmap?.clear()
+      }
+    }
   }
 
   /// Submits a tree to be shown after the frame in flight, asynchronously.
@@ -100,6 +105,7 @@ public final class Compositor: Sendable {
 
   private func schedule(_ change: (inout Waiting) -> Void) {
     let isFirst = waiting.withLock { waiting in
+      waiting.counters.submittedFrames += 1
       change(&waiting)
       defer { waiting.isScheduled = true }
       return !waiting.isScheduled
@@ -140,6 +146,8 @@ extension Compositor {
 
   /// The statistics of a compositor.
   public struct Counters: Hashable, Sendable {
+    /// The number of submitted trees and advances, including those replaced by newer ones.
+    public internal(set) var submittedFrames = 0
     /// The number of frames drawn.
     public internal(set) var drawnFrames = 0
     /// The number of frames without damage.
@@ -161,10 +169,10 @@ extension Compositor {
 }
 
 extension Compositor.Surface {
-  /// Allocates a bitmap of a size, unless there is one.
+  /// Provides a bitmap of a size, unless there is one; the next frame is drawn completely.
   fileprivate mutating func prepare(_ width: Int, _ height: Int) {
     guard bitmap?.width != width || bitmap?.height != height else { return }
-    bitmap = try? Bitmap(width: width, height: height)
+    bitmap = try? Bitmap(uncleared: (width, height), reusing: bitmap.take())
     presentation = nil
   }
 

@@ -17,6 +17,8 @@ struct CoverageShape {
   private let toLocal: AffineTransform
   /// The size of a point in pixels, measured perpendicular to the sides of the rectangle.
   private let reach: Size
+  /// The greatest number of points that a pixel measures in any direction.
+  private let pixelReach: Double
   /// The corner masks, if the edges are on pixel boundaries; empty for square corners.
   private let masks: [CornerMask]?
 
@@ -32,6 +34,7 @@ struct CoverageShape {
     self.radii = radii
     toLocal = inverse
     reach = Size(width: 1 / hypot(inverse.a, inverse.c), height: 1 / hypot(inverse.b, inverse.d))
+    pixelReach = hypot(inverse.a, inverse.b) + hypot(inverse.c, inverse.d)
     let outer = rect.applying(transform)
     let alignment = PixelAlignment(transform)
     if let snapped = alignment.isUpright ? PixelGrid.whole(outer) : nil,
@@ -115,11 +118,31 @@ struct CoverageShape {
     let (left, right) = (x - bounds.minX, bounds.maxX - 1 - x)
     let (top, bottom) = (y - bounds.minY, bounds.maxY - 1 - y)
     // Corners may share a pixel if their radii are fractional.
-    let corners = [
-      masks[0].coverage(x: left, y: top), masks[1].coverage(x: right, y: top),
-      masks[2].coverage(x: left, y: bottom), masks[3].coverage(x: right, y: bottom),
-    ]
-    return corners.reduce(255, min)
+    return min(
+      min(masks[0].coverage(x: left, y: top), masks[1].coverage(x: right, y: top)),
+      min(masks[2].coverage(x: left, y: bottom), masks[3].coverage(x: right, y: bottom)))
+  }
+
+  /// Writes the coverage of pixels in a row.
+  ///
+  /// - Parameters:
+  ///   - y: The row.
+  ///   - columns: The columns.
+  ///   - coverage: Receives the coverage from its beginning; it may be longer.
+  func cover(row y: Int, columns: Range<Int>, into coverage: inout [UInt8]) {
+    let whole = wholeColumns(row: y).clamped(to: columns)
+    // Between the corners, all pixels of a row are as far from the upper and lower edge.
+    let alike = whole.isEmpty ? (inside.minX..<inside.maxX).clamped(to: columns) : whole
+    for x in columns.lowerBound..<alike.lowerBound {
+      coverage[x - columns.lowerBound] = self.coverage(x: x, y: y)
+    }
+    if !alike.isEmpty {
+      let share = whole.isEmpty ? self.coverage(x: alike.lowerBound, y: y) : 255
+      for x in alike { coverage[x - columns.lowerBound] = share }
+    }
+    for x in alike.upperBound..<columns.upperBound {
+      coverage[x - columns.lowerBound] = self.coverage(x: x, y: y)
+    }
   }
 
   /// Returns the coverage of a pixel from the distances of its center to the edges, 0...1.
@@ -150,7 +173,12 @@ struct CoverageShape {
   private func cornerShare(
     _ dx: Double, _ dy: Double, radius: Double, _ isLeft: Bool, _ isTop: Bool
   ) -> Double {
-    let distance = (dx * dx + dy * dy).squareRoot()
+    let square = dx * dx + dy * dy
+    // Most pixels are clearly inside or outside, which saves roots and divisions.
+    let (inner, outer) = (radius - 0.51 * pixelReach, radius + 0.51 * pixelReach)
+    if inner > 0, square < inner * inner { return 1 }
+    if square > outer * outer { return 0 }
+    let distance = square.squareRoot()
     guard distance > 0 else { return 1 }
     // The gradient of the distance, per pixel.
     let normal = Point(x: (isLeft ? -dx : dx) / distance, y: (isTop ? -dy : dy) / distance)

@@ -114,25 +114,3 @@ extension LayerPainter {
     }
   }
 }
-
-extension Bitmap {
-  /// Returns whether all rows of a part, including the interpolated neighbors, are equal.
-  fileprivate func rowsAreAlike(in part: PixelRect) -> Bool {
-    let around = max(0, part.minY - 1)..<min(height, part.maxY + 1)
-    guard !part.isEmpty else { return false }
-    return (part.minX..<part.maxX).allSatisfy { x in
-      let first = pixel(x: x, y: part.minY)
-      return around.allSatisfy { pixel(x: x, y: $0) == first }
-    }
-  }
-
-  /// Returns whether all columns of a part, including the interpolated neighbors, are equal.
-  fileprivate func columnsAreAlike(in part: PixelRect) -> Bool {
-    let around = max(0, part.minX - 1)..<min(width, part.maxX + 1)
-    guard !part.isEmpty else { return false }
-    return (part.minY..<part.maxY).allSatisfy { y in
-      let first = pixel(x: part.minX, y: y)
-      return around.allSatisfy { pixel(x: $0, y: y) == first }
-    }
-  }
-}

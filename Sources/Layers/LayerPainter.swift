@@ -152,7 +152,7 @@ struct LayerPainter {
           continue
         }
       }
-      cover(shape, row: y, columns: columns)
+      shape.cover(row: y, columns: columns, into: &coverage)
       if opacity < 255 {
         for index in 0..<columns.count {
           coverage[index] = UInt8((UInt32(coverage[index]) * UInt32(opacity) + 127) / 255)
@@ -229,7 +229,21 @@ struct LayerPainter {
     guard !area.isEmpty, color.alpha > 0 else { return }
     surface.fill(shape.solid.intersection(area), with: color)
     for edge in shape.edges.map({ $0.intersection(area) }) where !edge.isEmpty {
-      for y in edge.minY..<edge.maxY { fill(shape, row: y, with: color, within: edge) }
+      if edge.minY >= shape.solid.minY, edge.maxY <= shape.solid.maxY {
+        fill(shape, side: edge, with: color)
+      } else {
+        for y in edge.minY..<edge.maxY { fill(shape, row: y, with: color, within: edge) }
+      }
+    }
+  }
+
+  /// Fills pixels at the left or right side of a shape, where all rows have the same coverage.
+  private mutating func fill(_ shape: CoverageShape, side: PixelRect, with color: Color) {
+    let columns = side.minX..<side.maxX
+    reserve(columns.count)
+    shape.cover(row: side.minY, columns: columns, into: &coverage)
+    for y in side.minY..<side.maxY {
+      surface.fill(with: color, PixelSpan(row: y, columns: columns), coverage: coverage)
     }
   }
 
@@ -255,20 +269,8 @@ struct LayerPainter {
     let whole = shape.wholeColumns(row: y).clamped(to: area.minX..<area.maxX)
     for run in area.columns(outside: whole) where !run.isEmpty {
       reserve(run.count)
-      for x in run { coverage[x - run.lowerBound] = shape.coverage(x: x, y: y) }
+      shape.cover(row: y, columns: run, into: &coverage)
       body(&self, run)
-    }
-  }
-
-  /// Writes the coverage of a row of pixels.
-  private mutating func cover(_ shape: CoverageShape, row y: Int, columns: Range<Int>) {
-    let whole = shape.wholeColumns(row: y).clamped(to: columns)
-    for x in columns.lowerBound..<whole.lowerBound {
-      coverage[x - columns.lowerBound] = shape.coverage(x: x, y: y)
-    }
-    for x in whole { coverage[x - columns.lowerBound] = 255 }
-    for x in whole.upperBound..<columns.upperBound {
-      coverage[x - columns.lowerBound] = shape.coverage(x: x, y: y)
     }
   }
 

@@ -1,7 +1,7 @@
 public import GalleyTypesetting
 
 extension LinkDestination {
-  /// Creates the destination of a link, and compares it with the hosts in the link's text.
+  /// Creates the destination of a link of a text, and compares it with the hosts in the link's text.
   ///
   /// The result is `nil` if the annotation is not a link, or its address may not be opened.
   ///
@@ -22,5 +22,12 @@ extension LinkDestination {
       seen.utf8Slice($0.range)
     }
     self.init(url, showing: shown)
+  }
+
+  /// Creates the destination of a link in a truncation token.
+  ///
+  /// The result is `nil` if the part is not a link, or its address may not be opened.
+  public init?(_ part: TextLayout.TokenPart) {
+    self.init(part.annotation, in: part.text, revealed: .all)
   }
 }

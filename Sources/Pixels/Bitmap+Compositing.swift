@@ -193,6 +193,27 @@ extension Bitmap {
     return pixel
   }
 
+  /// Returns whether all rows of a part, including the interpolated neighbors, are equal.
+  package func rowsAreAlike(in part: PixelRect) -> Bool {
+    guard !part.isEmpty, part.intersection(bounds) == part else { return false }
+    let (first, count) = (part.minX * 4, part.width * 4)
+    return (max(0, part.minY - 1)..<min(height, part.maxY + 1)).allSatisfy { y in
+      unsafe memcmp(row(y) + first, row(part.minY) + first, count) == 0
+    }
+  }
+
+  /// Returns whether all columns of a part, including the interpolated neighbors, are equal.
+  package func columnsAreAlike(in part: PixelRect) -> Bool {
+    guard !part.isEmpty, part.intersection(bounds) == part else { return false }
+    let first = max(0, part.minX - 1)
+    let count = min(width, part.maxX + 1) - first
+    // A row equals itself moved by a pixel if all its pixels are equal.
+    return (part.minY..<part.maxY).allSatisfy { y in
+      let start = unsafe row(y) + first * 4
+      return unsafe memcmp(start, start + 4, (count - 1) * 4) == 0
+    }
+  }
+
   private func contains(_ run: PixelSpan) -> Bool {
     run.row >= 0 && run.row < height && run.column >= 0 && run.column + run.count <= width
   }

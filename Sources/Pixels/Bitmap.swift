@@ -69,7 +69,7 @@ public struct Bitmap: Sendable {
     guard width <= Self.sideLimit, height <= Self.sideLimit else {
       throw .tooLarge(width: width, height: height)
     }
-    let bytesPerRow = (width * 4 + 15) & ~15
+    let bytesPerRow = Self.bytesPerRow(width: width)
     guard bytesPerRow * height <= Self.byteLimit else {
       throw .tooLarge(width: width, height: height)
     }
@@ -77,12 +77,41 @@ public struct Bitmap: Sendable {
     guard let memory = PixelMemory(byteCount: byteCount, shelf: shelf) else {
       throw .outOfMemory(bytes: byteCount)
     }
-    self.width = width
-    self.height = height
+    self.init(size, bytesPerRow: bytesPerRow, in: memory)
+  }
+
+  /// Creates a bitmap with undefined contents, in the memory of another one if that is not shared
+  /// and large enough.
+  ///
+  /// A surface that is resized step by step then touches no fresh memory.
+  ///
+  /// - Throws: ``BitmapError`` like ``init(width:height:pool:)``.
+  package init(
+    uncleared size: (width: Int, height: Int), reusing other: consuming Bitmap?
+  ) throws(BitmapError) {
+    guard var other, isKnownUniquelyReferenced(&other.memory),
+      (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height)
+    else {
+      try self.init(uncleared: size, pool: .shared)
+      return
+    }
+    let bytesPerRow = Self.bytesPerRow(width: size.width)
+    guard bytesPerRow * size.height + Self.slack <= other.memory.block.byteCount else {
+      try self.init(uncleared: size, shelf: other.memory.shelf)
+      return
+    }
+    self.init(size, bytesPerRow: bytesPerRow, in: other.memory)
+  }
+
+  private init(_ size: (width: Int, height: Int), bytesPerRow: Int, in memory: PixelMemory) {
+    (width, height) = size
     self.bytesPerRow = bytesPerRow
     self.memory = memory
     isClear = false
   }
+
+  /// Returns the distance between rows, a whole number of vectors.
+  private static func bytesPerRow(width: Int) -> Int { (width * 4 + 15) & ~15 }
 
   /// The bounds of the bitmap, with the origin at zero.
   public var bounds: PixelRect { PixelRect(minX: 0, minY: 0, maxX: width, maxY: height) }

@@ -10,15 +10,25 @@ internal import Synchronization
 /// `SCHED_BATCH` (sched(7)), so on waking it waits for a free core or for its turn, with the same
 /// share of CPU time as any other thread. Dispatch offers no such threads and shares its own.
 ///
+/// A background thread moreover has a lower share while others of the process want the cores, so
+/// that many of them do not delay the one that shows their results.
+///
 /// The thread starts with the first closure, and exits when all are done and the object has been
 /// released.
 package final class BatchThread: Sendable {
+  /// The niceness of background threads: a third of the usual share of CPU time (sched(7)).
+  private static let backgroundNiceness: Int32 = 5
+
   private let inbox: Inbox
 
   /// Creates an idle thread.
   ///
-  /// - Parameter name: The name of the thread; Linux keeps 15 bytes of it.
-  package init(name: String) { inbox = Inbox(name: name) }
+  /// - Parameters:
+  ///   - name: The name of the thread; Linux keeps 15 bytes of it.
+  ///   - isBackground: Whether the other threads of the process get most of the CPU time.
+  package init(name: String, isBackground: Bool = false) {
+    inbox = Inbox(name: name, niceness: isBackground ? Self.backgroundNiceness : 0)
+  }
 
   deinit { inbox.close() }
 
@@ -45,10 +55,14 @@ private final class Inbox: Sendable {
   }
 
   private let name: String
+  private let niceness: Int32
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
 
-  init(name: String) { self.name = name }
+  init(name: String, niceness: Int32) {
+    self.name = name
+    self.niceness = niceness
+  }
 
   func add(_ body: @escaping @Sendable () -> Void) {
     let isFirst = state.withLock { state in
@@ -88,7 +102,7 @@ private final class Inbox: Sendable {
   /// Runs closures until the queue is closed and empty.
   private func work() {
     unsafe galley_name_thread(name)
-    galley_wait_for_turns()
+    galley_wait_for_turns(niceness)
     while let body = next() { body() }
   }
 
@@ -102,6 +116,9 @@ private final class Inbox: Sendable {
     }
   }
 }
+
+/// The niceness of the calling thread: higher values get less CPU time.
+package var threadNiceness: Int { Int(galley_niceness()) }
 
 /// Whether the calling thread is scheduled by `SCHED_BATCH`.
 package var hasBatchScheduling: Bool { galley_waits_for_turns() }

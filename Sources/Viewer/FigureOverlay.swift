@@ -92,7 +92,7 @@ import GalleyWindow
     let durations = environment.loop.tickDurations
     times.append(durations.total - lastTick)
     lastTick = durations.total
-    frameTimes += recorder.take()
+    frameTimes += recorder.take().map(\.latency)
     guard time - lastUpdate >= Self.interval else {
       // The last settlement of the list has to be shown as well.
       if list.figures.settlements != settlements { wantFrames() }

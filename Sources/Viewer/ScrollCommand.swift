@@ -16,10 +16,14 @@ struct ScrollCommand: ParsableCommand {
     discussion: """
       galley scroll --generate 100000 --script fling --json
 
-      Frames are due at the rate given by --hz. A frame is missed if the main actor has not \
-      committed it before the next is due; a row is blank if it is visible with neither contents \
-      nor placeholder. Times are in milliseconds: main_ms is the work of the main actor per frame, \
-      frame_ms the time from when a frame is due until it is ready to be shown.
+      Frames are due at the rate given by --hz. A frame is missed if the changes of its tick are not \
+      composed before the next is due; missed_main counts those that the main actor did not commit \
+      in time. A row is blank if it is visible with neither contents nor placeholder. Times are in \
+      milliseconds: main_ms is the work of the main actor per frame, frame_ms the time from when a \
+      frame is due until it is ready to be shown, compositor_ms the part of it in which the \
+      compositor draws, and compositor_cpu_ms the CPU time of that. drawn_frames counts composed \
+      frames that differ from the previous one, replaced_frames those that were replaced by newer \
+      ones before they were composed.
       """)
 
   @OptionGroup var conversation: ConversationArguments

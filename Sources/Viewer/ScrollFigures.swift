@@ -22,13 +22,21 @@ struct ScrollFigures: Sendable {
     }
   }
 
-  /// The numbers of frames due and missed; a frame is missed if its commit is not ready before the
-  /// next is due.
+  /// The numbers of frames due and missed; a frame is missed if the sinks do not have the changes of
+  /// its tick before the next is due, or if the main actor was too busy to tick at all.
   var (frames, missed) = (0, 0)
+  /// The number of frames whose tick had not ended when the next was due.
+  var missedByMain = 0
   /// The busy time of the main actor per frame.
   var main = Times([])
   /// The time from when a frame was due until it could be shown.
   var frame = Times([])
+  /// The time from when the compositor began to draw a frame until the sinks had it.
+  var compositor = Times([])
+  /// The CPU time of the compositor per frame, which other threads hardly affect.
+  var compositorProcessor = Times([])
+  /// The numbers of frames composed with damage, and of those replaced by newer ones before.
+  var (drawnFrames, replacedFrames) = (0, 0)
   /// The number of visible rows with neither contents nor placeholder, summed over all frames.
   var blankRows = 0
   /// The fraction of drawing whose results were no longer needed.
@@ -75,6 +83,11 @@ struct ScrollFigures: Sendable {
       object.member("missed", missed)
       object.member("main_ms", main)
       object.member("frame_ms", frame)
+      object.member("missed_main", missedByMain)
+      object.member("compositor_ms", compositor)
+      object.member("compositor_cpu_ms", compositorProcessor)
+      object.member("drawn_frames", drawnFrames)
+      object.member("replaced_frames", replacedFrames)
       object.member("blank_rows", blankRows)
       object.member("wasted_drawing", rounded(wastedDrawing))
       object.member("live_nodes_max", mostLiveNodes)
@@ -113,8 +126,12 @@ struct ScrollFigures: Sendable {
     func megabytes(_ bytes: Int) -> String { "\(rounded(Double(bytes) / 1_048_576)) MB" }
     let share = frames > 0 ? rounded(Double(missed) / Double(frames) * 100) : 0
     return [
-      ("frames", "\(frames), \(missed) missed (\(share) %)"), ("main actor", times(main)),
-      ("frame, from due to ready", times(frame)), ("blank rows", "\(blankRows)"),
+      ("frames", "\(frames), \(missed) missed (\(share) %)"),
+      ("missed by the main actor", "\(missedByMain)"), ("main actor", times(main)),
+      ("frame, from due to ready", times(frame)), ("compositor", times(compositor)),
+      ("compositor, CPU time", times(compositorProcessor)),
+      ("frames drawn", "\(drawnFrames), \(replacedFrames) replaced by newer ones"),
+      ("blank rows", "\(blankRows)"),
       ("wasted drawing", "\(rounded(wastedDrawing * 100)) %"),
       ("live rows, peak", "\(mostLiveNodes)"),
       ("bitmaps, peak", megabytes(peakBitmapBytes)),

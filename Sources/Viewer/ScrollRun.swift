@@ -39,8 +39,8 @@ struct ScrollOptions: Sendable {
 /// A measurement that scrolls a conversation in real time without a window.
 ///
 /// Frames are due at a steady rate, as on a screen. In each one, the script performs its due
-/// actions, and then the loop ticks. A frame is missed if its tick has not ended when the next one
-/// is due, as are all frames due in the meantime.
+/// actions, and then the loop ticks. A frame is missed if the sinks do not have the changes of its
+/// tick when the next one is due, as are all frames due while the main actor is busy.
 @MainActor final class ScrollRun {
   private let options: ScrollOptions
   private let view: ConversationView
@@ -48,9 +48,11 @@ struct ScrollOptions: Sendable {
   private let environment: DisplayEnvironment
   private let recorder: FrameRecorder
   private let clock = SystemClock()
-  private let base: GrowingSource
+  /// The conversation, whose messages arrive again as new ones.
+  private let base: any MessageSource
   private var figures = ScrollFigures()
   private var mainTimes: [Double] = []
+  private var deadlines = FrameDeadlines()
   private var jumpTimes: [Double] = []
   private var jump: Jump?
   private var added = 0
@@ -77,7 +79,7 @@ struct ScrollOptions: Sendable {
     surface = NodeSurface(
       LayerHost(size: options.size, scale: options.scale), environment: environment,
       sinks: options.sinks, observer: recorder)
-    base = GrowingSource(base: rows.source)
+    base = rows.source
     var rows = rows
     rows.style.width = options.size.width
     view = ConversationView(rows, environment: environment)
@@ -105,7 +107,7 @@ struct ScrollOptions: Sendable {
       noteMemory(at: beat.time - start)
       guard beat.time - start < options.seconds else { break }
       for action in script.actions(at: beat.time - start) { try perform(action) }
-      if environment.loop.needsTick { environment.loop.tick() }
+      tick(until: beat.time + pacer.interval)
       note(beat, until: beat.time + pacer.interval)
     }
     surface.compositor.waitUntilIdle()
@@ -148,10 +150,12 @@ struct ScrollOptions: Sendable {
         self?.jump?.hasLanded = true
       }
     case .arrival:
+      guard base.count > 0 else { return }
+      var message = base.message(at: added % base.count)
+      (message.id, message.replyTo) = (nil, nil)
+      message.date = base.date(at: base.count - 1)
+      view.append([message], ListUpdate())
       added += 1
-      var source = base
-      source.added = added
-      try view.append(source)
     case .narrow(let points):
       let size = Size(width: options.size.width - points, height: options.size.height)
       surface.resize(to: size, scale: options.scale)
@@ -159,11 +163,21 @@ struct ScrollOptions: Sendable {
     }
   }
 
+  /// Runs the due tick; its changes have to be shown by a deadline.
+  private func tick(until deadline: Double) {
+    guard environment.loop.needsTick else { return }
+    let submitted = surface.compositor.counters.submittedFrames
+    environment.loop.tick()
+    guard surface.compositor.counters.submittedFrames > submitted else { return }
+    deadlines.expect(surface.host.time, by: deadline)
+  }
+
   /// Records a due frame and the work that has just ended for it.
   private func note(_ beat: FramePacer.Beat, until deadline: Double) {
     let end = clock.now
     figures.frames += 1 + beat.skipped
-    figures.missed += beat.skipped + (end > deadline ? 1 : 0)
+    figures.missed += beat.skipped
+    figures.missedByMain += beat.skipped + (end > deadline ? 1 : 0)
     mainTimes.append(end - beat.wakeTime)
     figures.peakBitmapBytes = max(
       figures.peakBitmapBytes, Bitmap.Pool.shared.usedByteCount)
@@ -197,7 +211,13 @@ struct ScrollOptions: Sendable {
   private func summary() -> ScrollFigures {
     var figures = figures
     figures.main = ScrollFigures.Times(mainTimes)
-    figures.frame = ScrollFigures.Times(recorder.take())
+    let frames = recorder.take()
+    figures.missed += deadlines.missed(by: frames)
+    figures.frame = ScrollFigures.Times(frames.map(\.latency))
+    figures.compositor = ScrollFigures.Times(frames.map(\.duration))
+    figures.compositorProcessor = ScrollFigures.Times(frames.map(\.processorTime))
+    let composed = surface.compositor.counters
+    (figures.drawnFrames, figures.replacedFrames) = (composed.drawnFrames, composed.skippedFrames)
     figures.jump = jumpTimes.isEmpty ? nil : ScrollFigures.Times(jumpTimes)
     figures.blankRows = view.list.figures.blankItemTotal
     figures.mostLiveNodes = view.list.figures.mostLiveNodes

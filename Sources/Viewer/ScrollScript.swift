@@ -1,8 +1,4 @@
 import GalleyBasics
-import GalleyChat
-import GalleyImages
-import GalleyMessages
-import GalleyPainting
 
 /// The actions performed on a list during a measurement.
 enum ScrollScript: String, CaseIterable, Hashable, Sendable {
@@ -18,43 +14,6 @@ enum ScrollScript: String, CaseIterable, Hashable, Sendable {
   case resize
   /// All of these in turn.
   case mix
-}
-
-/// A conversation that receives new messages.
-struct GrowingSource: MessageSource {
-  let base: any MessageSource
-  /// The number of messages received.
-  var added = 0
-
-  var count: Int { base.count + added }
-  var isGroup: Bool { base.isGroup }
-  var language: String? { base.language }
-  var timeZone: String? { base.timeZone }
-  var customEmoji: AttachmentImages? { base.customEmoji }
-
-  /// Returns a message; new ones repeat the conversation from the beginning.
-  func message(at index: Int) -> ChatMessage {
-    guard index >= base.count else { return base.message(at: index) }
-    var message = base.message(at: (index - base.count) % max(1, base.count))
-    message.message.id = nil
-    message.replyTo = nil
-    message.date = date(at: index)
-    return message
-  }
-
-  func date(at index: Int) -> Int? { base.date(at: min(index, base.count - 1)) }
-
-  func index(of id: Message.ID) -> Int? { base.index(of: id) }
-
-  func person(at index: Int) -> Int {
-    base.person(at: index < base.count ? index : (index - base.count) % max(1, base.count))
-  }
-
-  func imageSource(of image: ChatImage) -> ImageSource? { base.imageSource(of: image) }
-
-  func noteFailure(of image: ChatImage, _ error: ImageError) {
-    base.noteFailure(of: image, error)
-  }
 }
 
 /// The state of a script, independent of the list.

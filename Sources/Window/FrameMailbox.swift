@@ -66,7 +66,7 @@ extension FrameMailbox.State {
     var areas = frame.damage
     let source = frame.bitmap
     if bitmap?.width != source.width || bitmap?.height != source.height {
-      bitmap = try? Bitmap(width: source.width, height: source.height)
+      bitmap = try? Bitmap(uncleared: (source.width, source.height), reusing: bitmap.take())
       bitmap?.scale = frame.scale
       (areas, damage) = ([source.bounds], [])
     }

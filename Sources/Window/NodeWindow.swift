@@ -120,11 +120,18 @@ internal import GalleyScheduling
     onEvent?(event)
     switch event {
     case .closed: close()
-    case .pressed(.left, let point, _, _): send(.began, at: point)
-    case .released(.left, let point, _): send(.ended, at: point)
-    case .pointerMoved(let point, _):
-      if isPressed { send(.moved, at: point) }
+    case .pressed(let button, let point, _, let keys):
+      send(.began, at: point, button: PointerEvent.Button(button), keys)
+    case .released(let button, let point, let keys):
+      send(.ended, at: point, button: PointerEvent.Button(button), keys)
+    case .pointerMoved(let point, let keys): send(isPressed ? .moved : .hovered, at: point, keys)
+    case .pointerLeft: if !isPressed { send(.exited, at: window.pointer) }
     case .touched(let touch): send(touch)
+    case .scrolled(let wheel):
+      surface.send(
+        ScrollEvent(
+          wheel.distance, isPrecise: wheel.isPrecise, at: wheel.position,
+          time: environment.clock.now))
     default: break
     }
   }
@@ -139,8 +146,14 @@ internal import GalleyScheduling
     if let client = target?.textInputClient { textInput = client }
   }
 
-  private func send(_ phase: PointerEvent.Phase, at point: Point, pointer: Int = 0) {
-    surface.send(PointerEvent(phase, at: point, time: environment.clock.now, pointer: pointer))
+  private func send(
+    _ phase: PointerEvent.Phase, at point: Point, button: PointerEvent.Button = .primary,
+    _ keys: WindowEvent.KeyModifiers = []
+  ) {
+    surface.send(
+      PointerEvent(
+        phase, at: point, time: environment.clock.now, button: button,
+        modifiers: PointerEvent.Modifiers(rawValue: keys.rawValue)))
   }
 
   private func send(_ touch: WindowEvent.Touch) {
@@ -150,7 +163,9 @@ internal import GalleyScheduling
       case .moved: .moved
       case .ended: .ended
       }
-    send(phase, at: touch.position, pointer: touch.finger)
+    surface.send(
+      PointerEvent(
+        phase, at: touch.position, time: environment.clock.now, pointer: touch.finger))
   }
 
   private func resize() {
@@ -158,5 +173,17 @@ internal import GalleyScheduling
     environment.loop.frameRate = window.refreshRate
     surface.resize(to: window.size, scale: window.scale)
     onResize?(window.size)
+  }
+}
+
+extension PointerEvent.Button {
+  /// Creates the button of a pointer event for a window's.
+  fileprivate init(_ button: WindowEvent.PointerButton) {
+    switch button {
+    case .left: self = .primary
+    case .right: self = .secondary
+    case .middle: self = .middle
+    case .other: self = .other
+    }
   }
 }

@@ -119,7 +119,7 @@ extension WindowEvent.Key {
       8: .backspace, 9: .tab, 13: .enter, 27: .escape, 32: .space, 127: .delete,
       0x4000_0052: .up, 0x4000_0051: .down, 0x4000_0050: .left, 0x4000_004F: .right,
       0x4000_004B: .pageUp, 0x4000_004E: .pageDown, 0x4000_004A: .home, 0x4000_004D: .end,
-      0x4000_0058: .enter,
+      0x4000_0058: .enter, 0x4000_0065: .menu, 0x4000_0076: .menu,
     ]
     if let key = named[number] {
       self = key

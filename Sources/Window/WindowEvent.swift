@@ -114,7 +114,7 @@ extension WindowEvent {
     /// A key with a character, in lower case.
     case character(Character)
     case up, down, left, right, pageUp, pageDown, home, end
-    case escape, enter, tab, space, backspace, delete
+    case escape, enter, tab, space, backspace, delete, menu
     /// A function key, F1 to F12.
     case function(Int)
     /// Any other key, by key code.

@@ -245,6 +245,37 @@ import Testing
     #expect(row.selection == nil && !row.node.subnodes.contains { $0.name == "selection" })
   }
 
+  @Test func `labels and the bubble take no pointers beyond their own boxes`() throws {
+    var found = 0
+    for index in 0..<rows.count {
+      let row = node(index)
+      guard let text = row.text else { continue }
+      let box = text.frame
+      for label in row.node.subnodes where label.name == "label" {
+        guard label.frame.minY < box.maxY, box.minY < label.frame.maxY else { continue }
+        found += 1
+        for x in stride(from: box.minX + 0.5, to: box.maxX, by: 4) {
+          for y in stride(from: box.minY + 0.5, to: box.maxY, by: 1) {
+            let point = Point(x: x, y: y)
+            guard row.node.hitTest(point) === label else { continue }
+            // Only where the label's own text is.
+            let slop = label.hitTestSlop
+            #expect(label.frame.minY - slop.top <= y && y <= label.frame.maxY + slop.bottom)
+            #expect(label.frame.minX - slop.left <= x && x <= label.frame.maxX + slop.right)
+            #expect(slop.top <= -4 && slop.left <= -4 && slop.bottom <= -4 && slop.right <= -4)
+          }
+        }
+        // The first and last line of the text beside the label.
+        #expect(row.node.hitTest(Point(x: box.minX + 1, y: box.minY + 0.5)) === text.node)
+      }
+      guard let bubble = row.node.subnodes.first(where: { $0.name == "bubble" }) else { continue }
+      let corner = Point(x: bubble.frame.minX + 7, y: bubble.frame.minY + 1)
+      #expect(row.node.hitTest(corner) !== bubble)
+      #expect(row.node.hitTest(Point(x: corner.x + 2, y: corner.y + 20)) != nil)
+    }
+    #expect(found > 5)
+  }
+
   @Test func `a row node is created only from a node that displays a message`() {
     let node = DisplayNode(environment: environment)
     #expect(ChatRowNode(node) == nil)

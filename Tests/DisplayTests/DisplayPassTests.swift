@@ -37,6 +37,27 @@ import Testing
     #expect(log.all == ["draw", "did"])
   }
 
+  // D01: the drawing is on another thread, all else on the main actor.
+  @Test func `a node's content is drawn on a thread of the executor`() {
+    let environment = DisplayEnvironment(
+      executor: PoolExecutor(threads: 2), clock: SystemClock())
+    let surface = NodeSurface(
+      LayerHost(size: Size(width: 20, height: 20), scale: 1), environment: environment)
+    let node = DisplayNode(ThreadContent(log: log), environment: environment)
+    surface.rootNode = node
+    for _ in 0..<2 {
+      node.setNeedsDisplay()
+      environment.loop.tick()
+      environment.loop.settle()
+      #expect(log.take() == ["parameters on main: true", "draw on main: false"])
+    }
+    node.displaysAsynchronously = false
+    node.setNeedsDisplay()
+    environment.loop.settle()
+    #expect(log.take() == ["parameters on main: true", "draw on main: true"])
+    surface.rootNode = nil
+  }
+
   // D02: a synchronously displayed node has contents on return.
   // D03: parameters are captured once per drawing.
   @Test func `a node without asynchronous display is drawn before display returns`() {
@@ -314,5 +335,20 @@ private struct ColorContent: NodeContent {
 
   static func draw(_ parameters: Color, on canvas: inout NodeCanvas) {
     canvas.bitmap.fill(with: parameters)
+  }
+}
+
+/// A content that logs the threads it is called on.
+private struct ThreadContent: NodeContent {
+  static let drawing: DisplayNode.DrawingModes = .canvas
+  let log: Log
+
+  func parameters(for node: DisplayNode) -> ThreadContent {
+    log.add("parameters on main: \(isOnMain)")
+    return self
+  }
+
+  static func draw(_ parameters: ThreadContent, on canvas: inout NodeCanvas) {
+    parameters.log.add("draw on main: \(isOnMain)")
   }
 }

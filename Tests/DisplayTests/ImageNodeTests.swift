@@ -276,6 +276,32 @@ import Testing
     #expect(color(of: node) == Color.red.argb)
   }
 
+  // D32: the images of a sequence are shown as they arrive, the later ones in place of the earlier.
+  @Test func `each image of a sequence is shown until the next one is ready`() async throws {
+    let node = makeNode()
+    let images = SteppedSequence<ImageNode.Image?>()
+    node.setImages(images)
+    await images.send(.file(try .square(40, .green)))
+    test.tick()
+    let worse = try #require(test.executor.startNext())
+    test.executor.draw(worse)
+    await images.send(.file(try .square(40, .red)))
+    #expect(color(of: node) == nil)
+    // The worse image is late, and is shown only until the better one is ready.
+    test.executor.finish(worse)
+    test.tick()
+    #expect(color(of: node) == Color.green.argb)
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+    await images.send(nil)
+    test.settle()
+    #expect(color(of: node) == Color.red.argb)
+    await images.send(.file(try .square(40, .green)))
+    #expect(color(of: node) == Color.red.argb)
+    test.settle()
+    #expect(color(of: node) == Color.green.argb)
+  }
+
   @Test func `images of a new source replace those of the old one`() async throws {
     let node = makeNode()
     let (first, old) = AsyncStream.makeStream(of: ImageNode.Image?.self)

@@ -54,6 +54,17 @@ import Testing
     #expect(root.hitTest(Point(x: 7, y: 7)) === child)
   }
 
+  @Test func `negative slop leaves the edges of a node to those behind it`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
+    let behind = try makeNode("b", Rect(x: 10, y: 10, width: 30, height: 10), in: root)
+    let front = try makeNode("f", Rect(x: 10, y: 14, width: 30, height: 20), in: root)
+    front.hitTestSlop = Insets(top: -6)
+    #expect(root.hitTest(Point(x: 20, y: 19)) === behind)
+    #expect(root.hitTest(Point(x: 20, y: 20)) === front)
+    front.hitTestSlop = Insets(top: -60)
+    #expect(root.hitTest(Point(x: 20, y: 30)) === root)
+  }
+
   @Test func `a pointer belongs to the node that accepted it until it is lifted`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
     let child = try makeNode("c", Rect(x: 10, y: 10, width: 10, height: 10), in: root)

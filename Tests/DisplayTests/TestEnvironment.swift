@@ -4,6 +4,7 @@ import GalleyLayers
 import GalleyPixels
 import GalleyScheduling
 import Synchronization
+import TestSupport
 
 /// A manually driven environment with a surface.
 @MainActor final class TestEnvironment {
@@ -187,4 +188,37 @@ struct FiniteSequence<Element: Sendable>: AsyncSequence, Sendable {
   func end() async {
     for await _ in ending.stream {}
   }
+}
+
+/// A sequence whose elements a test sends one by one.
+struct SteppedSequence<Element: Sendable>: AsyncSequence, Sendable {
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var elements: AsyncStream<Element>.AsyncIterator
+    let request: AsyncStream<Void>.Continuation
+
+    mutating func next() async -> Element? {
+      request.yield()
+      return await elements.next(isolation: nil)
+    }
+  }
+
+  private let elements = AsyncStream.makeStream(of: Element.self)
+  private let requests = AsyncStream.makeStream(of: Void.self)
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(
+      elements: elements.stream.makeAsyncIterator(), request: requests.continuation)
+  }
+
+  /// Sends an element, and returns when the reader has taken it.
+  func send(_ element: Element) async {
+    elements.continuation.yield(element)
+    var taken = requests.stream.makeAsyncIterator()
+    // The request for this element, and the next one.
+    if isFirst.current { await taken.next(isolation: nil) }
+    isFirst.change { $0 = false }
+    await taken.next(isolation: nil)
+  }
+
+  private let isFirst = Shared(true)
 }

@@ -24,6 +24,37 @@ import Testing
     AttributedText(string, style: TestFonts.style())
   }
 
+  @Test func `a text, its blocks and its cover are drawn on threads of the executor`() {
+    let environment = DisplayEnvironment(
+      executor: PoolExecutor(threads: 2), clock: SystemClock())
+    let surface = NodeSurface(
+      LayerHost(size: Size(width: 120, height: 120), scale: 1), environment: environment)
+    let lines = (0..<8).map { "*\($0)" }.joined(separator: "\n")
+    let box = TextAttachment(id: "star", size: Size(width: 10, height: 10))
+    var string = AttributedText(lines, replacing: [(0..<1, box)], style: TestFonts.style())
+    string.annotate(3..<5, as: .spoiler)
+    string.addBlocks([TextBlock(.quote, in: 0..<string.length, isCollapsible: true)])
+    let log = Log()
+    let node = TextNode(string, engine: engine, environment: environment)
+    node.painter.attachmentImages = AttachmentImages { _ in
+      log.add("drawn on main: \(isOnMain)")
+      return nil
+    }
+    node.frame = Rect(origin: .zero, size: node.size(thatFits: Size(width: 100, height: .infinity)))
+    surface.rootNode = node.node
+    func settle() -> Set<String> {
+      environment.loop.tick()
+      environment.loop.settle()
+      return Set(log.take())
+    }
+    #expect(settle() == ["drawn on main: false"])
+    node.palette = Palette(text: .white)
+    #expect(settle() == ["drawn on main: false"])
+    node.setExpanded(true, block: 0, LayoutTransition())
+    #expect(settle() == ["drawn on main: false"])
+    surface.rootNode = nil
+  }
+
   @Test func `text drawn off the main actor matches the painter's output`() throws {
     let node = makeNode(text("ab cd"))
     test.tick(showing: node.node)
@@ -136,11 +167,30 @@ import Testing
     style.paint.shadow = TextPaint.Shadow(.black, offset: Point(x: 0, y: 0), blur: 4)
     let node = makeNode(AttributedText("ab", style: style))
     test.settle(showing: node.node)
-    let image = try test.image()
-    let hasInk = (0..<10).contains { x in
-      (0..<image.height).contains { image.pixel(x: x, y: $0) != 0 }
+    let box = node.frame
+    /// The sides of the text's box beyond which there is ink.
+    func inkedSides() throws -> Set<String> {
+      let image = try test.image()
+      var sides: Set<String> = []
+      for y in 0..<image.height {
+        for x in 0..<image.width where image.pixel(x: x, y: y) != 0 {
+          if Double(x) < box.minX { sides.insert("left") }
+          if Double(x) >= box.maxX { sides.insert("right") }
+          if Double(y) < box.minY { sides.insert("top") }
+          if Double(y) >= box.maxY { sides.insert("bottom") }
+        }
+      }
+      return sides
     }
-    #expect(hasInk)
+    #expect(try inkedSides() == ["left", "right", "top", "bottom"])
+    style.paint.shadow = TextPaint.Shadow(.black, offset: Point(x: 0, y: 9), blur: 1)
+    node.text = AttributedText("ab", style: style)
+    test.settle()
+    #expect(try inkedSides() == ["bottom"])
+    style.paint.shadow = nil
+    node.text = AttributedText("ab", style: style)
+    test.settle()
+    #expect(try inkedSides() == [])
   }
 
   @Test func `revealing an invalid or already revealed spoiler redraws nothing`() {

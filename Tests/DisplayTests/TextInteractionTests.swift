@@ -1,6 +1,7 @@
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
+import GalleyPainting
 import GalleyScheduling
 import GalleyTypesetting
 import TestSupport
@@ -80,14 +81,64 @@ import Testing
     tap(Point(x: 5, y: 5))
     #expect(log.take() == ["link 0..<4"])
     #expect(!send(.began, Point(x: 65, y: 5)))
-    #expect(text.pressedLink == nil)
+    #expect(text.pressedTarget == nil)
+  }
+
+  /// Replaces the text with a truncated one whose token has a link and an action.
+  private func showToken() throws -> (link: TextLayout.TokenPart, action: TextLayout.TokenPart) {
+    var token = AttributedText("… ab more", style: TestFonts.style())
+    token.annotate(4..<6, as: .link(type: "url", url: "https://token.example"))
+    token.annotate(7..<11, as: .other(type: "more", value: nil))
+    var string = AttributedText("link of the text and more text", style: TestFonts.style())
+    string.annotate(0..<12, as: .link(type: "url", url: nil))
+    text.text = string
+    text.palette = Palette(text: .black, [.linkHighlight: Color(argb: 0x8000_FF00)])
+    text.options.maximumLines = 2
+    text.options.truncationToken = LayoutOptions.TruncationToken(token)
+    text.frame.size = text.size(thatFits: Size(width: 150, height: .infinity))
+    test.settle()
+    let parts = text.layout.tokenTargets
+    try #require(parts.count == 2)
+    return (parts[0], parts[1])
+  }
+
+  @Test func `a pressed token is highlighted at its own place and reported as a token`() throws {
+    let parts = try showToken()
+    var tapped: [TextLayout.TokenPart] = []
+    interaction.onToken = { tapped.append($0) }
+    for part in [parts.link, parts.action] {
+      let rect = try #require(text.layout.rects(of: part).first)
+      let point = Point(x: rect.minX + 5, y: rect.minY + 5)
+      #expect(text.target(at: point) == .token(part))
+      send(.began, point)
+      #expect(text.pressedTarget == .token(part))
+      test.settle()
+      let highlights = text.node.subnodes.filter { $0.name == "highlight" }
+      let frame = try #require(highlights.last?.frame)
+      #expect(frame.union(rect) == frame)
+      #expect(frame.size.width < rect.size.width + 10 && frame.size.height < rect.size.height + 10)
+      send(.ended, point)
+      for _ in 0..<60 { test.tick() }
+    }
+    #expect(tapped == [parts.link, parts.action])
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func `a token released beside its part is not tapped`() throws {
+    let parts = try showToken()
+    interaction.onToken = { _ in Issue.record("tapped") }
+    let rect = try #require(text.layout.rects(of: parts.action).first)
+    send(.began, Point(x: rect.minX + 5, y: rect.minY + 5))
+    send(.moved, Point(x: rect.minX - 6, y: rect.minY + 5))
+    #expect(text.pressedTarget == nil)
+    send(.ended, Point(x: rect.minX - 6, y: rect.minY + 5))
   }
 
   @Test func `a pointer that leaves a link cancels the press`() {
     send(.began, Point(x: 35, y: 5))
-    #expect(text.pressedLink != nil)
+    #expect(text.pressedTarget != nil)
     send(.moved, Point(x: 44, y: 5))
-    #expect(text.pressedLink == nil)
+    #expect(text.pressedTarget == nil)
     send(.ended, Point(x: 44, y: 5))
     #expect(log.all.isEmpty)
   }
@@ -95,11 +146,11 @@ import Testing
   @Test func `a drag or a canceled pointer is not a tap`() {
     send(.began, Point(x: 5, y: 5))
     send(.moved, Point(x: 20, y: 5))
-    #expect(text.pressedLink == nil)
+    #expect(text.pressedTarget == nil)
     send(.ended, Point(x: 20, y: 5))
     send(.began, Point(x: 5, y: 5))
     router.cancel(0)
-    #expect(text.pressedLink == nil)
+    #expect(text.pressedTarget == nil)
     #expect(log.all.isEmpty)
   }
 
@@ -141,7 +192,7 @@ import Testing
     }
     send(.began, Point(x: 5, y: 5))
     for _ in 0..<40 { test.tick() }
-    #expect(text.pressedLink == nil)
+    #expect(text.pressedTarget == nil)
     send(.ended, Point(x: 5, y: 5))
     #expect(log.take() == ["long link 5.0"])
     #expect(send(.began, Point(x: 65, y: 5)))

@@ -44,12 +44,31 @@ struct TextNodeTests {
   }
 
   // X06: the size is limited to 10 to 500 points.
-  @Test func `text never exceeds the available size`() {
+  @Test func `truncated text does not exceed an available size of at least one letter`() {
     let node = makeNode(long)
     for side in stride(from: 10.0, through: 500, by: 10) {
       let size = node.size(thatFits: Size(width: side, height: side))
       #expect(size.width <= side && size.height <= side)
     }
+  }
+
+  @Test func `a text that does not fit even truncated reports the size that it needs`() {
+    let node = TextNode(
+      AttributedText("ab cd", style: TestFonts.style(size: 30)), engine: engine,
+      environment: .shared)
+    let needed = node.size(thatFits: Size(width: 10, height: 10))
+    #expect(needed == Size(width: 30, height: 30))
+    #expect(node.layout(fitting: Size(width: 10, height: 10)).isTruncated)
+    let measure = TextNode.asyncLayout(engine: engine, environment: .shared)
+    let measured = measure(
+      TextNode.LayoutRequest(node.text, availableSize: Size(width: 10, height: 10)))
+    #expect(measured.size == needed)
+    // Layout specs grant no more than they have.
+    let range = SizeRange(upTo: Size(width: 10, height: 10))
+    #expect(node.node.layoutThatFits(range).size == Size(width: 10, height: 10))
+    // The layout that was measured is drawn in a box of its size.
+    node.frame = Rect(origin: .zero, size: needed)
+    #expect(node.layout === node.layout(fitting: Size(width: 10, height: 10)))
   }
 
   // X07: measuring again gives the same size.
@@ -69,10 +88,15 @@ struct TextNodeTests {
     Size(width: 0, height: 0), Size(width: 0, height: 50), Size(width: 50, height: 0),
     Size(width: -1, height: -1), Size(width: .infinity, height: 0),
   ])
-  func `empty available sizes limit the measured size, which is never negative`(size: Size) {
-    let own = makeNode(long).size(thatFits: size)
-    #expect(own.width <= max(0, size.width) && own.height <= max(0, size.height))
-    #expect(own.width >= 0 && own.height >= 0)
+  func `text in an empty available size is truncated to what it needs at least`(size: Size) {
+    let node = makeNode(long)
+    let own = node.size(thatFits: size)
+    // At least a letter; no more than that if the available size is less.
+    #expect(own.width >= 10 && own.height >= 10)
+    #expect(own.width <= max(10, size.width) && own.height <= max(10, size.height))
+    #expect(node.layout(fitting: size).isTruncated == size.width.isFinite)
+    let range = SizeRange(upTo: size)
+    #expect(node.node.layoutThatFits(range).size == range.clamp(own))
   }
 
   @Test func `a NaN available size sets no limit`() {
@@ -82,16 +106,26 @@ struct TextNodeTests {
         == node.size(thatFits: Size(width: .infinity, height: .infinity)))
   }
 
-  // X11: cutouts are kept and make text taller.
-  @Test func `cutouts make text taller`() {
-    let node = makeNode(long)
-    let room = Size(width: 100, height: Double.infinity)
-    let height = node.size(thatFits: room).height
-    var options = LayoutOptions()
-    options.cutouts = [.topRight(Size(width: 50, height: 50))]
-    node.options = options
-    #expect(node.options.cutouts.count == 1)
-    #expect(node.size(thatFits: room).height > height)
+  // X11: cutouts are kept, invalidate the measured layout and make text taller.
+  @MainActor @Test func `cutouts make text taller and remeasure it`() {
+    let test = TestEnvironment(size: Size(width: 100, height: 1_000))
+    let node = TextNode(text(long), engine: engine, environment: test.environment)
+    let parent = test.makeParent { _, _ in InsetSpec(Insets(top: 5), node.node) }
+    parent.frame = Rect(x: 0, y: 0, width: 100, height: 1_000)
+    test.settle(showing: parent)
+    let range = SizeRange(upTo: Size(width: 100, height: 10_000))
+    let (old, before) = (parent.layoutThatFits(range).size, node.layout.lines)
+    #expect(old.height == node.layout(fitting: range.max).size.height + 5)
+    let cutout = LayoutOptions.Cutout.topRight(Size(width: 50, height: 50))
+    node.options.cutouts = [cutout]
+    #expect(node.options.cutouts == [cutout])
+    // The text and its ancestors are measured again, and the text is drawn again.
+    #expect(parent.layoutThatFits(range).size.height > old.height)
+    test.settle()
+    for line in node.layout.lines {
+      #expect(line.frame.maxX <= (line.frame.minY < 50 ? 50 : 100))
+    }
+    #expect(before[0].frame.maxX > 50)
   }
 
   // X13: insets are part of the size, and move text and highlights.
@@ -137,19 +171,26 @@ struct TextNodeTests {
   }
 
   // X23: 20 nodes created at once.
-  @Test func `nodes created and measured concurrently get equal sizes`() async {
-    await withTaskGroup(of: Size.self) { group in
-      for _ in 0..<20 {
-        group.addTask { [engine, long] in
-          TextNode(
-            AttributedText(long, style: TestFonts.style()), engine: engine, environment: .shared
-          ).size(thatFits: Size(width: 100, height: .infinity))
-        }
-      }
-      var sizes: Set<Size> = []
-      for await size in group { sizes.insert(size) }
-      #expect(sizes.count == 1)
+  @Test func `nodes created, changed and measured at once are as if made one by one`() {
+    let texts = (0..<20).map { text(String(long.dropLast($0 * 7))) }
+    let room = Size(width: 100, height: Double.infinity)
+    let expected = texts.map { text in
+      let layout = TestFonts.engine().layout(text, options: LayoutOptions(width: 100))
+      return "\(layout.size) \(layout.lines.map(\.range))"
     }
+    #expect(Set(expected).count == 20)
+    let parent = DisplayNode(environment: .shared)
+    let found = Shared([String](repeating: "", count: 20))
+    Threads(20) { [engine] index in
+      let node = TextNode(engine: engine, environment: .shared)
+      parent.addSubnode(node.node)
+      node.text = texts[index]
+      let layout = node.layout(fitting: room)
+      found.change { $0[index] = "\(node.size(thatFits: room)) \(layout.lines.map(\.range))" }
+    }.wait()
+    #expect(found.current == expected)
+    #expect(Set(parent.subnodes.compactMap { $0.textNode?.text.string }).count == 20)
+    #expect(parent.subnodes.allSatisfy { $0.supernode === parent })
   }
 
   @Test func `a text node's frame positions its display node`() {
@@ -201,9 +242,9 @@ struct TextNodeTests {
     #expect(node.target(at: Point(x: 3, y: 3)) == .link(link))
     #expect(link.range == 0..<4)
     #expect(node.press(at: Point(x: 3, y: 3)))
-    #expect(node.pressedLink == link)
+    #expect(node.pressedTarget == .link(link))
     #expect(node.endPress(at: Point(x: 9, y: 3)) == .link(link))
-    #expect(node.pressedLink == nil)
+    #expect(node.pressedTarget == nil)
   }
 
   // X10: there is no link beside the link.
@@ -213,7 +254,7 @@ struct TextNodeTests {
     for point in [Point(x: 110, y: 3), Point(x: 3, y: 300), Point(x: -40, y: 3)] {
       #expect(node.target(at: point) == nil)
       #expect(!node.press(at: point))
-      #expect(node.pressedLink == nil)
+      #expect(node.pressedTarget == nil)
       #expect(node.endPress(at: point) == nil)
     }
   }
@@ -222,9 +263,9 @@ struct TextNodeTests {
     let (node, _) = makeLinkNode()
     node.press(at: Point(x: 3, y: 3))
     node.movePress(to: Point(x: 12, y: 3))
-    #expect(node.pressedLink != nil)
+    #expect(node.pressedTarget != nil)
     node.movePress(to: Point(x: 110, y: 3))
-    #expect(node.pressedLink == nil)
+    #expect(node.pressedTarget == nil)
     #expect(node.endPress(at: Point(x: 3, y: 3)) == nil)
   }
 
@@ -236,18 +277,34 @@ struct TextNodeTests {
     node.frame = Rect(x: 0, y: 0, width: 60, height: 20)
     #expect(node.target(at: Point(x: 3, y: 3)) == .spoiler(0))
     #expect(node.press(at: Point(x: 3, y: 3)))
-    #expect(node.pressedLink == nil)
+    #expect(node.pressedTarget == nil)
     #expect(node.endPress(at: Point(x: 3, y: 3)) == .spoiler(0))
     node.revealed = .all
     #expect(node.target(at: Point(x: 3, y: 3)) == .link(text.annotations[0]))
   }
 
   // X02: text is read as accessible text.
-  @Test func `a screen reader reads the text and its links`() {
-    let (node, _) = makeLinkNode()
+  @Test func `a screen reader reads the text and its links with roles, frames and order`() {
+    var string = text("a one b\ntwo c")
+    string.annotate(8..<11, as: .link(type: "url", url: "https://two.example"))
+    string.annotate(2..<5, as: .link(type: "text_link", url: "https://one.example"))
+    let node = TextNode(string, engine: engine, environment: .shared)
+    node.frame = Rect(
+      origin: Point(x: 7, y: 9), size: node.size(thatFits: Size(width: 300, height: 300)))
     let elements = node.accessibilityElements
-    #expect(elements.contains { $0.label.string == "Link" })
-    #expect(elements.map(\.label.string).joined(separator: " ").contains("notalink"))
+    let links = Dictionary(
+      string.annotations.map { ($0.range, $0) }, uniquingKeysWith: { first, _ in first })
+    #expect(
+      elements.map(\.role) == [
+        .text, links[2..<5].map { .link($0) }, .text, links[8..<11].map { .link($0) }, .text,
+      ])
+    #expect(elements.map(\.range) == [0..<2, 2..<5, 5..<8, 8..<11, 11..<13])
+    #expect(elements.map(\.label.string) == ["a ", "one", " b\n", "two", " c"])
+    // In the node's coordinates, which its origin does not move.
+    #expect(
+      [1, 3].map { elements[$0].frames } == [
+        [Rect(x: 20, y: 0, width: 30, height: 10)], [Rect(x: 0, y: 10, width: 30, height: 10)],
+      ])
   }
 
   // X02: text is read as accessible text.

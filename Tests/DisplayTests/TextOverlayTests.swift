@@ -172,7 +172,7 @@ import Testing
     test.settle()
     test.frame()
     node.text = AttributedText("other", style: TestFonts.style())
-    #expect(node.pressedLink == nil)
+    #expect(node.pressedTarget == nil)
     test.settle()
     test.frame()
     test.frame(after: 0.3)

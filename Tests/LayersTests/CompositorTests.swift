@@ -75,6 +75,18 @@ import Testing
     }
   }
 
+  @Test func `a resized surface shows whole frames`() throws {
+    let compositor = Compositor(sinks: [])
+    for (width, color) in [(8.0, Color.red), (7, .green), (8, .blue), (4, .black), (40, .white)] {
+      host.size = Size(width: width, height: 8)
+      host.root.backgroundColor = color
+      let tree = host.commit(at: 0)
+      let frame = try #require(compositor.present(tree, at: 0))
+      #expect(try frame.bitmap == tree.bitmap(at: 0))
+      #expect(frame.damage == [frame.bitmap.bounds])
+    }
+  }
+
   @Test func `intermediate frames may be skipped, but the last tree is drawn`() {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])

@@ -45,6 +45,21 @@ import Testing
     #expect(used == expected)
   }
 
+  @Test(arguments: 0..<4)
+  func `the bands of a large surface give the same bytes as its rows`(seed: UInt64) throws {
+    let tree = try RandomTree(seed: seed, scale: 9)
+    for layer in tree.layers { layer.position.y += 0.3 }
+    let committed = tree.host.commit(at: 0)
+    let whole = try committed.bitmap(at: 0)
+    #expect(whole.width * whole.height > 200_000)
+    var rows = try Bitmap(width: whole.width, height: whole.height)
+    for y in 0..<whole.height {
+      committed.compose(
+        at: 0, into: &rows, within: PixelRect(minX: 0, minY: y, maxX: whole.width, maxY: y + 1))
+    }
+    #expect(rows == whole)
+  }
+
   let host = LayerHost(size: Size(width: 40, height: 40), backgroundColor: .white)
   let compositor = Compositor(sinks: [])
   let layer = Layer(frame: Rect(2, 3, 10, 8))

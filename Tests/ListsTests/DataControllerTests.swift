@@ -371,6 +371,21 @@ import Testing
     #expect(source.counter.measured.values.allSatisfy { $0 == 2 })
   }
 
+  // E15: sizes are current before the layout asks for them.
+  @Test func `new sizes are complete when the container first hears of a new range`() throws {
+    try list.load()
+    var widths: [[Double]] = []
+    container.whenShown = { [list] in
+      widths.append(list.container.deliveries.last?.items.map(\.size.width) ?? [])
+      #expect(list.source.counter.measured.values.allSatisfy { $0 == 2 })
+    }
+    controller.setRange(SizeRange(upTo: Size(width: 60, height: 10_000)))
+    #expect(widths.isEmpty)
+    list.loop.settle()
+    #expect(widths == [Array(repeating: 60, count: 7)])
+    #expect(source.counter.measured.values.allSatisfy { $0 == 2 })
+  }
+
   @Test func `the executor measures nodes of an early load with the final range`()
     throws
   {  // E25: early loads

@@ -162,13 +162,15 @@ import Testing
     #expect(stage.place(of: 95) == place.map { $0 - 10 })
   }
 
-  @Test func `a second pointer is ignored, and cancellation stops scrolling`() throws {
+  @Test func `a second finger that rests changes nothing, and cancellation stops scrolling`() throws
+  {
     let stage = try ListStage(0..<100).loaded()
     let router = PointerRouter(root: stage.list.node)
     drag(stage, router, by: -10, count: 6)
     stage.send(router, .began, 20, 100, pointer: 2)
-    stage.send(router, .moved, 20, 300, pointer: 2)
     #expect(stage.list.offset == 50)
+    stage.send(router, .ended, 20, 100, pointer: 2)
+    #expect(stage.list.scrollPhase == .dragging)
     stage.send(router, .canceled, 50, 140)
     #expect(stage.list.scrollPhase == .idle)
     stage.run(0.2)

@@ -167,9 +167,8 @@ import Testing
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)
     stage.list.selection.begin(at: Point(x: 0, y: 10))
-    stage.list.selection.extendsByPress = true
-    stage.send(router, .began, 40, 60, pointer: 0)
-    stage.send(router, .ended, 40, 60, pointer: 0)
+    stage.send(router, .began, 40, 60, pointer: 0, .shift)
+    stage.send(router, .ended, 40, 60, pointer: 0, .shift)
     #expect(stage.list.selection.text.string == "item 0 abc\nitem")
   }
 

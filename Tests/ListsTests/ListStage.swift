@@ -214,9 +214,12 @@ final class KeyLog: Sendable {
 
   /// Sends a pointer event to the list.
   func send(
-    _ router: PointerRouter, _ phase: PointerEvent.Phase, _ x: Double, _ y: Double, pointer: Int = 1
+    _ router: PointerRouter, _ phase: PointerEvent.Phase, _ x: Double, _ y: Double,
+    pointer: Int = 1, _ keys: PointerEvent.Modifiers = []
   ) {
-    router.send(PointerEvent(phase, at: Point(x: x, y: y), time: clock.now, pointer: pointer))
+    router.send(
+      PointerEvent(
+        phase, at: Point(x: x, y: y), time: clock.now, pointer: pointer, modifiers: keys))
   }
 
   /// Edits the items and the list.

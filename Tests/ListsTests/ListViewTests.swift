@@ -107,13 +107,31 @@ import Testing
   }
 
   @Test func `items are drawn before they enter the viewport`() throws {
-    let stage = try ListStage(0..<1_000).loaded()
+    let stage = ListStage(0..<1_000)
+    let drawn = KeyLog()
+    stage.source.drawn = drawn
+    try stage.load()
     stage.run(0.1)
     let rows = stage.list.figures.blankItemTotal
     stage.list.fling(velocity: 4_000)
-    stage.run(2)
+    var seen = Set(stage.shown)
+    var arrivals = 0
+    stage.run(2) {
+      for index in stage.list.displayedItems.range {
+        guard let node = stage.list.node(at: index) else {
+          Issue.record("item \(index) is visible without a node")
+          continue
+        }
+        guard seen.insert(node.name ?? "").inserted else { continue }
+        arrivals += 1
+        // Drawn before this frame: its drawing would end with the next one.
+        #expect(node.layer.contents != nil)
+      }
+    }
     #expect(stage.list.figures.blankItemTotal == rows)
     #expect(stage.list.offset > 1_900)
+    #expect(arrivals > 30)
+    #expect(Set(drawn.keys).count == drawn.count)
   }
 
   // MARK: What stays

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import GalleyFonts
+import GalleyGeometry
 import GalleyText
 import GalleyMessages
 import GalleyTypesetting
@@ -184,5 +186,24 @@ import Testing
     let destination = try #require(LinkDestination(text.annotations()[0], in: text))
     #expect(destination.warnings.contains(.concealed) == isConcealed)
     #expect(destination.needsConfirmation == isConcealed)
+  }
+
+  @Test func `a token's link is compared with the token's text, not with the layout's`() throws {
+    let style = TextStyle(font: FontDescription(size: 10))
+    var token = AttributedText("… open bank.com", style: style)
+    token.annotate(9..<17, as: .link(type: "text_link", url: "https://evil.example"))
+    var options = LayoutOptions(width: 200)
+    options.maximumLines = 1
+    options.truncationToken = LayoutOptions.TruncationToken(token)
+    let text = AttributedText(
+      "see evil.example for more and more and more and more and more", style: style)
+    let layout = TestFonts.engine().layout(text, options: options)
+    let placed = try #require(layout.placedTokens.first)
+    let hit = layout.hit(
+      at: Point(x: placed.frame.maxX - 5, y: placed.frame.minY + placed.frame.size.height / 2))
+    let part = try #require(hit.tokenTarget)
+    let destination = try #require(LinkDestination(part))
+    #expect(destination.url == "https://evil.example")
+    #expect(destination.warnings == .concealed)
   }
 }

@@ -52,6 +52,24 @@ import Testing
     #expect(original.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
   }
 
+  @Test func `a bitmap can take over the memory of another one`() throws {
+    let used = try bitmap()
+    let smaller = try Bitmap(uncleared: (20, 30), reusing: used)
+    #expect((smaller.width, smaller.height, smaller.byteCount) == (20, 30, 80 * 30))
+    #expect(pool.failureCount == 0)
+  }
+
+  @Test func `shared and small memory is not taken over`() throws {
+    let shared = try bitmap()
+    let copy = shared
+    let other = try Bitmap(uncleared: (30, 30), reusing: shared)
+    #expect(!other.sharesPixels(with: copy))
+    #expect(copy.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
+    let small = try Bitmap(width: 2, height: 2)
+    #expect(try Bitmap(uncleared: (300, 300), reusing: small).byteCount == 300 * 1_200)
+    #expect(throws: BitmapError.self) { try Bitmap(uncleared: (0, 1 << 40), reusing: nil) }
+  }
+
   @Test func `a batch drawn without memory leaves nothing for the next drawing`() throws {
     let original = try bitmap()
     var copy = original

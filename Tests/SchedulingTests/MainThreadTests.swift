@@ -1,4 +1,6 @@
 import Dispatch
+import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,26 +36,44 @@ import Testing
 // Q11: 100,000 calls on at most two threads per core, each number once.
 @Suite struct ParallelApplyTests {
   @Test(arguments: [0, 1, 3, 8])
-  func `each iteration runs exactly once`(threads: Int) {
-    let counts = Shared([Int](repeating: 0, count: 1_000))
-    parallelApply(iterations: 1_000, threads: threads) { index in
-      counts.change { $0[index] += 1 }
+  func `each of 100,000 iterations runs exactly once`(threads: Int) {
+    let counts = (0..<100_000).map { _ in Counter() }
+    let others = Counter()
+    parallelApply(iterations: counts.count, threads: threads) { index in
+      (counts.indices.contains(index) ? counts[index] : others).count.wrappingAdd(
+        1, ordering: .relaxed)
     }
-    #expect(counts.current == [Int](repeating: 1, count: 1_000))
+    #expect(counts.allSatisfy { $0.count.load(ordering: .relaxed) == 1 })
+    #expect(others.count.load(ordering: .relaxed) == 0)
   }
 
-  @Test func `concurrency does not exceed the thread limit`() {
+  @Test(arguments: [0, 1, 2, 3, 100])
+  func `iterations run on several threads, but at most the limit`(limit: Int) {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let most = limit == 0 ? 2 * cores : min(limit, 2 * cores)
+    let least = min(most, cores, 2)
     let level = Shared((now: 0, most: 0))
-    parallelApply(iterations: 10_000, threads: 2) { _ in
+    let clock = SystemClock()
+    parallelApply(iterations: 8 * most, threads: limit) { _ in
+      let start = clock.now
       level.change { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
+      // The first calls wait for one another, and all calls a moment for more than the limit.
+      while clock.now < start + (level.current.most < least ? 5 : 0.01) {}
       level.change { $0.now -= 1 }
     }
-    #expect(level.current.most <= 2)
+    #expect(level.current.most <= most)
+    #expect(level.current.most >= least)
+    #expect(level.current.now == 0)
   }
 
   @Test func `a negative iteration count makes no calls`() {
     parallelApply(iterations: -1, threads: 2) { _ in Issue.record("called") }
   }
+}
+
+/// A counter that several threads may increment.
+private final class Counter: Sendable {
+  let count = Atomic(0)
 }
 
 /// An object that reports the thread of its deinitialization.

@@ -120,6 +120,15 @@ import Testing
     PoolExecutor().waitUntilIdle()
   }
 
+  @Test func `the threads of a pool leave most CPU time to others`() {
+    let pool = PoolExecutor(threads: 1)
+    let niceness = Mutex(0)
+    let work = DisplayWork { _ in niceness.withLock { $0 = threadNiceness } }
+    pool.submit(work, key: DisplayWork.Key(.visible))
+    pool.waitUntilIdle()
+    #expect(niceness.withLock { $0 } > threadNiceness)
+  }
+
   /// Keeps the pool's only thread busy until the semaphore is signaled.
   private func holdUp(_ pool: PoolExecutor) -> DispatchSemaphore {
     let (gate, isBusy) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -25,6 +25,21 @@ import Testing
     #expect(!hasBatchScheduling)
   }
 
+  @Test func `only background threads are nicer than their creator`() {
+    let usual = threadNiceness
+    #expect(BatchThread(name: "test").sync { threadNiceness } == usual)
+    #expect(BatchThread(name: "test", isBackground: true).sync { threadNiceness } > usual)
+    #expect(threadNiceness == usual)
+  }
+
+  @Test func `processor time advances with the work of the calling thread only`() {
+    let start = ProcessorTime.ofThread
+    var sum = 0.0
+    while ProcessorTime.ofThread - start < 0.005 { sum += 1 }
+    #expect(sum > 0)
+    #expect(BatchThread(name: "test").sync { ProcessorTime.ofThread } < ProcessorTime.ofThread)
+  }
+
   @Test func `submitted work still runs after the thread is released`() {
     let (gate, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     do {

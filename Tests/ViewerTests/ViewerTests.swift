@@ -69,7 +69,11 @@ struct ViewerTests {
     try expectSame("scrolled by a key")
 
     let link = try #require(model.place(of: 8..<12, in: SampleConversation.link))
+    let asked = try window.pixels()
     try window.mouse(link, "click 1")
+    // The window asks; Enter opens what is not suspicious.
+    #expect(try awaited({ $0 != asked }, window.pixels) != asked)
+    try window.press("Return")
     #expect(window.nextLine() == "https://example.org/a")
     model.tap(link)
     #expect(model.links == ["https://example.org/a"])
@@ -86,7 +90,7 @@ struct ViewerTests {
     let quote = try #require(model.place(of: 0..<6, in: SampleConversation.quote))
     try window.mouse(quote, "click 1")
     model.tap(quote)
-    #expect(model.view.source.state(of: SampleConversation.quote).expandedBlocks == [0])
+    #expect(model.view.source.state(ofKey: SampleConversation.quote).expandedBlocks == [0])
     try expectSame("expanded a quotation")
   }
 

@@ -7,8 +7,12 @@
 #include <stdbool.h>
 
 // Makes the calling thread wait for a free core when it wakes up (SCHED_BATCH; sched(7)). Threads
-// that it starts are not affected. Does nothing if the system refuses it.
-void galley_wait_for_turns(void);
+// that it starts are not affected. A positive niceness moreover lowers its share of CPU time. Does
+// nothing if the system refuses it.
+void galley_wait_for_turns(int niceness);
+
+// Returns the niceness of the calling thread.
+int galley_niceness(void);
 
 // Returns whether the calling thread waits for a free core.
 bool galley_waits_for_turns(void);

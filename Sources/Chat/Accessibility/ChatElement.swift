@@ -26,6 +26,8 @@ public struct ChatElement: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     /// Follow a link.
     case follow(AttributedText.Annotation)
+    /// Follow a link in a truncation token.
+    case followToken(TextLayout.TokenPart)
     /// Reveal a spoiler, by its index.
     case reveal(spoiler: Int)
     /// Expand or collapse a block, by its index.

@@ -110,6 +110,11 @@ extension TextLayout {
         var element = ChatElement(.link, part.label, frame: frame)
         element.action = .follow(link)
         found.append((part.range.lowerBound, element))
+      case .token(let token):
+        guard case .link = token.annotation.kind else { continue }
+        var element = ChatElement(.link, part.label, frame: frame)
+        element.action = .followToken(token)
+        found.append((part.range.lowerBound, element))
       case .spoiler(let spoiler):
         var element = ChatElement(.button, part.label, frame: frame)
         element.action = .reveal(spoiler: spoiler)

@@ -13,7 +13,7 @@ public struct ChatRow: Sendable {
   }
 
   /// The index of the message.
-  public let index: Int
+  public internal(set) var index: Int
   /// The interaction state of the message.
   public let state: MessageState
   /// The width of the row, in points.
@@ -80,10 +80,14 @@ struct RowPiece: Sendable {
 }
 
 extension ChatRow {
-  /// The parts of the row, back to front.
+  /// The origin of the day's title.
+  var dayOrigin: Point {
+    Point(x: 0, y: top - (day.map { $0.height + ChatMetrics.gap } ?? 0))
+  }
+
+  /// The drawn pieces of the row, back to front.
   var pieces: [RowPiece] {
-    let dayTop = Point(x: 0, y: top - (day.map { $0.height + ChatMetrics.gap } ?? 0))
-    var pieces = showsDay ? day.map { $0.pieces(at: dayTop) } ?? [] : []
+    var pieces = showsDay ? day.map { $0.pieces(at: dayOrigin) } ?? [] : []
     switch content {
     case .note(let note): pieces += note.pieces(at: Point(x: 0, y: top))
     case .message(let message):

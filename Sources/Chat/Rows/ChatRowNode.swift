@@ -70,24 +70,32 @@ public struct ChatRowNode: Sendable {
     content.state.withLock { $0.opened = state }
   }
 
-  /// Lays the message out again off the main actor, for another conversation or style, and shows
-  /// it.
+  /// Lays the message out again off the main actor, in another style, and shows it.
   ///
   /// The size of the row must not change.
-  @MainActor public func restyle(_ rows: ChatRows) {
-    let (index, opened, width) = content.state.withLock { content in
-      content.rows = rows
+  @MainActor public func restyle(_ style: ChatStyle) {
+    let (rows, index, opened) = content.state.withLock { content in
+      content.rows.style = style
       content.version += 1
-      return (content.index, content.opened, content.row.width)
+      var rows = content.rows
+      rows.style.width = content.row.width
+      return (rows, content.index, content.opened)
     }
-    var rows = rows
-    rows.style.width = width
-    node.environment.loop.transactions.makeTransaction().add(DisplayWork.Key(.visible)) {
-      [rows] _ in
+    node.environment.loop.transactions.makeTransaction().add(DisplayWork.Key(.visible)) { _ in
       rows.row(at: index, in: opened)
     } completion: { [weak node, content] row in
       if let node, let row { content.show(row, on: node) }
     }
+  }
+
+  /// Returns the accessible elements of the row; see ``ChatRows/elements(of:in:)``.
+  ///
+  /// They describe the newest version of the message, at its place in the row that is shown.
+  public func elements(in state: MessageState) -> [ChatElement] {
+    let (rows, index, row) = content.state.withLock { ($0.rows, $0.index, $0.row) }
+    var current = row
+    current.index = index
+    return rows.elements(of: current, in: state)
   }
 
   // MARK: Selecting

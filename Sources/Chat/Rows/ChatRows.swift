@@ -97,23 +97,25 @@ public struct ChatRows: Sendable {
   func surroundings(of message: ChatMessage, at index: Int) -> MessageContext {
     var around = MessageContext(
       style: datedStyle, isGroup: source.isGroup, attachments: source.customEmoji)
-    around.person = source.person(at: index)
+    around.person = source.person(named: message.sender)
     around.images = images(of: message)
     if let answered = message.replyTo.flatMap({ source.index(of: $0) }), answered < index {
       let reply = source.message(at: answered)
       around.reply = MessageContext.Reply(
-        message: reply, person: source.person(at: answered), image: images(of: reply).first)
+        message: reply, person: source.person(named: reply.sender), image: images(of: reply).first)
     }
     return around
   }
 
   /// Returns the images of a message, without those that have neither a known size nor a file.
   private func images(of message: ChatMessage) -> [LoadedImage] {
-    message.images.compactMap { image in
+    message.images.enumerated().compactMap { index, image in
       let file = source.imageSource(of: image)
       let size = file.map { PixelSize(width: $0.header.width, height: $0.header.height) }
       return (image.size ?? size).map { size in
-        LoadedImage(source: file, size: size) { [source] in source.noteFailure(of: image, $0) }
+        LoadedImage(source: file, index: index, size: size) { [source] in
+          source.noteFailure(of: image, $0)
+        }
       }
     }
   }
@@ -132,7 +134,7 @@ public struct ChatRows: Sendable {
   }
 
   /// The maximum number of undated messages skipped in search of a date.
-  private static let undatedLimit = 32
+  static let undatedLimit = 32
 }
 
 /// The interaction state of a message: its expanded blocks and revealed spoilers.

@@ -101,6 +101,7 @@ struct RowPart: Sendable {
     case .avatar(let avatar): node.frame = moved(avatar.frame)
     case .bubble(let bubble):
       node.frame = moved(bubble.frame.extended(by: BubbleContent.overhang))
+      node.hitTestSlop = -BubbleContent.overhang
     case .picture(let picture):
       node.frame = moved(picture.frame)
       node.cornerRadii = picture.corners
@@ -116,6 +117,7 @@ struct RowPart: Sendable {
       let window = label.window
       node.bounds = window
       node.frame = moved(window.offset(x: label.origin.x, y: label.origin.y))
+      node.hitTestSlop = -label.overhang
     case .mark(let mark): node.frame = moved(mark.frame)
     }
   }
@@ -143,6 +145,12 @@ extension RowPiece {
   }
 }
 
+extension Insets {
+  fileprivate static prefix func - (insets: Insets) -> Insets {
+    Insets(top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right)
+  }
+}
+
 extension Size {
   fileprivate static let unlimited = Size(width: .infinity, height: .infinity)
 }
@@ -158,14 +166,18 @@ extension MessageLayout.Label {
   }
 
   /// The visible rectangle, in the layout's coordinates.
-  var window: Rect {
+  var window: Rect { Rect(origin: .zero, size: layout.size).extended(by: overhang) }
+
+  /// The distances that the visible rectangle extends beyond the text's box, in points.
+  ///
+  /// Hit tests ignore the overhang, which may cover a neighboring text.
+  fileprivate var overhang: Insets {
     let ink = layout.inkBounds
     // Four points are whole pixels at most scales.
     func outset(_ distance: Double) -> Double { (max(1, distance) / 4).rounded(.up) * 4 }
-    return Rect(origin: .zero, size: layout.size).extended(
-      by: Insets(
-        top: outset(-ink.minY), left: outset(-ink.minX),
-        bottom: outset(ink.maxY - layout.size.height), right: outset(ink.maxX - layout.size.width)))
+    return Insets(
+      top: outset(-ink.minY), left: outset(-ink.minX),
+      bottom: outset(ink.maxY - layout.size.height), right: outset(ink.maxX - layout.size.width))
   }
 
   fileprivate func looksLike(_ other: Self) -> Bool {

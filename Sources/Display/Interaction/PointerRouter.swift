@@ -4,6 +4,12 @@ internal import GalleyGeometry
 @MainActor package final class PointerRouter {
   private let root: DisplayNode
   private var owners: [Int: Owner] = [:]
+  /// The nodes under a pointer without a button down, innermost first.
+  private var hovered: [HoveredNode] = []
+
+  private struct HoveredNode {
+    weak var node: DisplayNode?
+  }
 
   private struct Owner {
     weak var node: DisplayNode?
@@ -23,10 +29,50 @@ internal import GalleyGeometry
   /// - Returns: Whether a node handled it.
   @discardableResult package func send(_ event: PointerEvent) -> Bool {
     guard event.position.isFinite else { return false }
-    if event.phase == .began {
+    switch event.phase {
+    case .hovered, .exited:
+      hover(event)
+      return !hovered.isEmpty
+    case .began where event.button != .primary:
+      return path(from: root.hitTest(event.position)).contains { node in
+        node.pointerHandler?.node(node, buttonPressed: converted(event, to: node)) ?? false
+      }
+    case .began:
       cancel(event.pointer)
       return begin(event)
+    case .moved, .ended, .canceled:
+      return event.button == .primary && change(event)
     }
+  }
+
+  /// Routes a wheel event to the nodes at its position, frontmost first.
+  ///
+  /// - Parameter event: The event, in the root's own coordinates.
+  /// - Returns: Whether a node handled it.
+  @discardableResult package func send(_ event: ScrollEvent) -> Bool {
+    guard event.position.isFinite, event.distance.isFinite else { return false }
+    return path(from: root.hitTest(event.position)).contains { node in
+      var event = event
+      event.position = root.convert(event.position, to: node) ?? event.position
+      return node.pointerHandler?.node(node, scrolled: event) ?? false
+    }
+  }
+
+  private func hover(_ event: PointerEvent) {
+    let path = event.phase == .hovered ? path(from: root.hitTest(event.position)) : []
+    let old = hovered.compactMap(\.node)
+    hovered = path.map { HoveredNode(node: $0) }
+    for node in old where !path.contains(where: { $0 === node }) {
+      var event = converted(event, to: node)
+      event.phase = .exited
+      node.pointerHandler?.node(node, pointerHovered: event)
+    }
+    for node in path {
+      node.pointerHandler?.node(node, pointerHovered: converted(event, to: node))
+    }
+  }
+
+  private func change(_ event: PointerEvent) -> Bool {
     guard let owner = owners[event.pointer] else { return false }
     guard let node = owner.node, let handler = owner.handler, node.isDescendant(of: root) else {
       cancel(event.pointer)
@@ -79,6 +125,12 @@ internal import GalleyGeometry
       let (moved, began) = (converted(event, to: node), converted(start, to: node))
       guard handler.node(node, takesOver: moved, since: began) else { continue }
       cancel(event.pointer)
+      // The nodes between hear of the cancellation, too.
+      for between in path(from: owner).dropFirst().prefix(while: { $0 !== node }) {
+        var event = converted(event, to: between)
+        event.phase = .canceled
+        between.pointerHandler?.node(between, pointerEndedBelow: event)
+      }
       owners[event.pointer] = Owner(node: node, handler: handler, start: start, last: event)
       handler.node(node, pointerChanged: moved)
       return true

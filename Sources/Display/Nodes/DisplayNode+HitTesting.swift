@@ -43,7 +43,7 @@ extension DisplayNode {
       guard let inverse = placement.inverse else { continue }
       if let hit = node.hitTest(point.applying(inverse)) { return hit }
     }
-    return isInside || state.bounds.extended(by: slop).holds(point) ? self : nil
+    return state.bounds.extended(by: slop).holds(point) ? self : nil
   }
 
   /// Returns the nodes front to back, with their transforms to the enclosing coordinates.

@@ -94,9 +94,22 @@ internal import GalleyScheduling
   /// receives all events of the pointer until it is lifted, wherever it moves; if that node leaves
   /// the tree, or an ancestor takes the pointer over, it receives a cancellation.
   ///
+  /// Other buttons and pointers that hover do not belong to a node: presses of other buttons are
+  /// offered from the frontmost node upward, and every node under a hovering pointer hears of it.
+  ///
   /// - Parameter event: The event, in the root node's own coordinates.
   /// - Returns: Whether a node handled it.
   @discardableResult public func send(_ event: PointerEvent) -> Bool {
+    router?.send(event) ?? false
+  }
+
+  /// Sends the movement of a wheel or a touchpad to the nodes on the surface.
+  ///
+  /// The nodes at the position are asked from the frontmost one upward until one scrolls.
+  ///
+  /// - Parameter event: The event, in the root node's own coordinates.
+  /// - Returns: Whether a node handled it.
+  @discardableResult public func send(_ event: ScrollEvent) -> Bool {
     router?.send(event) ?? false
   }
 

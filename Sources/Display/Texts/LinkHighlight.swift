@@ -5,7 +5,7 @@ internal import GalleyLayers
 internal import GalleyPixels
 internal import GalleyTypesetting
 
-/// The highlight of a pressed link, which fades in once drawn and fades out when released.
+/// The highlight of a pressed link or token, which fades in once drawn and fades out when released.
 ///
 /// A highlight released before it was shown still fades in first, so that a quick tap is visible.
 @MainActor final class LinkHighlight: NodeObserver {
@@ -73,19 +73,19 @@ internal import GalleyTypesetting
   }
 }
 
-/// The drawing of a link's highlight.
+/// The drawing of a pressed target's highlight.
 struct HighlightDrawing: Sendable {
   /// The frame in the text's coordinates.
   let window: Rect
   private let path: Path
   private let color: Color
 
-  /// Creates the highlight of a link; fails if nothing of it is visible.
+  /// Creates the highlight of a target; fails if nothing of it is visible.
   init?(
-    _ link: AttributedText.Annotation, in layout: TextLayout, _ palette: Palette,
+    _ target: TextNode.Target, in layout: TextLayout, _ palette: Palette,
     _ pixels: PixelWindow
   ) {
-    let rects = layout.rects(of: link.range)
+    let rects = target.highlightRects(in: layout)
     color = palette[.linkHighlight]
     guard let first = rects.first, color.alpha > 0 else { return nil }
     path = Path(highlighting: rects, as: .link)

@@ -1,13 +1,15 @@
 public import GalleyGeometry
 public import GalleyTypesetting
 
-/// A pointer handler for a text: taps on links, spoilers and blocks, and long presses.
+/// A pointer handler for a text: taps on links, tokens, spoilers and blocks, and long presses.
 ///
 /// It takes a pointer only on something that can be tapped, or anywhere if ``onLongPress`` is set;
 /// other pointers fall through. The node retains it.
 @MainActor public final class TextInteraction: PointerHandler {
-  /// Called when a link is tapped.
+  /// Called when a link of the text is tapped.
   public var onLink: (@MainActor (AttributedText.Annotation) -> Void)?
+  /// Called when a link or action in a truncation token is tapped, such as "Read more".
+  public var onToken: (@MainActor (TextLayout.TokenPart) -> Void)?
   /// Called with the index of a spoiler that was tapped and is being revealed.
   public var onSpoiler: (@MainActor (_ spoiler: Int) -> Void)?
   /// Called when a block is tapped, with whether to expand it; by default the block is expanded or
@@ -52,6 +54,7 @@ public import GalleyTypesetting
     guard let text else { return }
     switch text.endPress(at: point) {
     case .link(let link)?: onLink?(link)
+    case .token(let part)?: onToken?(part)
     case .spoiler(let spoiler)?:
       text.reveal(spoiler, from: point)
       onSpoiler?(spoiler)

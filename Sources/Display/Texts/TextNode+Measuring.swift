@@ -29,7 +29,8 @@ extension TextNode {
   public struct MeasuredText: Sendable {
     /// The layout.
     public let layout: TextLayout
-    /// The size of the layout, limited to the available size, in points.
+    /// The size of the layout, in points, which exceeds the available one if even the truncated
+    /// text does not fit.
     public let size: Size
     /// Shows the text in a node, with the box at an origin in the supernode's coordinates.
     ///
@@ -76,7 +77,7 @@ extension TextNode {
       let options = request.options.fitting(request.availableSize)
       let layout =
         known?.layout(of: request.text, options) ?? engine.layout(request.text, options: options)
-      let size = layout.extent.limited(to: request.availableSize)
+      let size = layout.extent
       return MeasuredText(layout: layout, size: size) { origin in
         let target = node(request, layout)
         target.show(layout, of: request)

@@ -11,6 +11,8 @@ extension TextNode {
     case spoiler(Int)
     /// A block that can be expanded or collapsed, by its index.
     case block(Int)
+    /// A link or custom action in a truncation token, such as "Read more".
+    case token(TextLayout.TokenPart)
   }
 
   /// The distance around a block's arrow that counts as the arrow, in points.
@@ -21,62 +23,63 @@ extension TextNode {
     let hit = layout.hit(at: point, revealed: revealed)
     if let spoiler = hit.hiddenSpoiler { return .spoiler(spoiler) }
     if let link = hit.link { return .link(link) }
+    if let part = hit.tokenTarget { return .token(part) }
     guard let block = hit.block, block.isCollapsible else { return nil }
     let isArrow = block.arrowFrame.map { $0.distance(to: point) <= Self.arrowReach } ?? false
     return block.isCollapsed || isArrow ? .block(block.index) : nil
   }
 
-  /// The pressed link, which shows a highlight in the color of the role `linkHighlight`.
+  /// The pressed link or token, which shows a highlight in the color of the role `linkHighlight`.
   ///
   /// The highlight fades in within 0.10 s, and then out within 0.15 s; the text is not redrawn.
-  public var pressedLink: AttributedText.Annotation? { state.current.pressedLink }
+  public var pressedTarget: Target? { state.current.pressed }
 
   /// Handles a pointer going down at a point in the node's coordinates.
   ///
   /// - Returns: Whether there is a target at the point.
   @MainActor @discardableResult public func press(at point: Point) -> Bool {
     let target = target(at: point)
-    if case .link(let link)? = target { setPressedLink(link) }
+    if let target, target.isHighlighted { setPressed(target) }
     return target != nil
   }
 
-  /// Handles a moved pointer; a link that it leaves is no longer pressed.
+  /// Handles a moved pointer; a target that it leaves is no longer pressed.
   @MainActor public func movePress(to point: Point) {
-    guard let link = pressedLink, target(at: point) != .link(link) else { return }
-    setPressedLink(nil)
+    guard let pressed = pressedTarget, target(at: point) != pressed else { return }
+    setPressed(nil)
   }
 
   /// Handles a lifted pointer.
   ///
-  /// - Returns: The tapped target; `nil` if there is none, or if it is not the link that was
-  ///   pressed.
+  /// - Returns: The tapped target; `nil` if there is none, or if it is a link or token other than
+  ///   the one that was pressed.
   @MainActor public func endPress(at point: Point) -> Target? {
-    let pressed = pressedLink
-    setPressedLink(nil)
+    let pressed = pressedTarget
+    setPressed(nil)
     let target = target(at: point)
-    if case .link(let link)? = target, link != pressed { return nil }
+    if let target, target.isHighlighted, target != pressed { return nil }
     return target
   }
 
   /// Cancels the press, for example because it became a drag.
-  @MainActor public func cancelPress() { setPressedLink(nil) }
+  @MainActor public func cancelPress() { setPressed(nil) }
 
-  @MainActor private func setPressedLink(_ link: AttributedText.Annotation?) {
+  @MainActor private func setPressed(_ target: Target?) {
     let isNew = state.change { values in
-      defer { values.pressedLink = link }
-      return values.pressedLink != link
+      defer { values.pressed = target }
+      return values.pressed != target
     }
     if node.rasterizesBelow {
       if isNew { node.setNeedsDisplay() }
       return
     }
-    // Also reached when a new text has cleared the pressed link.
-    if isNew || link == nil {
+    // Also reached when a new text has cleared the pressed target.
+    if isNew || target == nil {
       for highlight in state.highlights { highlight.release() }
     }
-    guard isNew, let link, node.isLoaded,
+    guard isNew, let target, node.isLoaded,
       let drawing = HighlightDrawing(
-        link, in: layout, palette, PixelWindow(node.bounds, scale: node.displayScale))
+        target, in: layout, palette, PixelWindow(node.bounds, scale: node.displayScale))
     else { return }
     let state = state
     state.highlights.append(
@@ -105,6 +108,25 @@ extension TextNode {
   /// new ones are ready.
   public func setExpanded(_ isExpanded: Bool, block: Int) {
     options.setExpanded(isExpanded, block: block)
+  }
+}
+
+extension TextNode.Target {
+  /// Whether the target shows a highlight while pressed.
+  fileprivate var isHighlighted: Bool {
+    switch self {
+    case .link, .token: true
+    case .spoiler, .block: false
+    }
+  }
+
+  /// Returns the rectangles of a highlighted target, in the layout's coordinates.
+  func highlightRects(in layout: TextLayout) -> [Rect] {
+    switch self {
+    case .link(let link): layout.rects(of: link.range)
+    case .token(let part): layout.rects(of: part)
+    case .spoiler, .block: []
+    }
   }
 }
 

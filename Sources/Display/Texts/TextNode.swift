@@ -124,9 +124,13 @@ public struct TextNode: Sendable {
 
   /// Returns the size of the text in an available size, in points.
   ///
-  /// The result never exceeds the available size; text that does not fit is truncated.
+  /// Text that does not fit is truncated. The result exceeds the available size if even the
+  /// truncated text does not fit, for example because it is lower than one line: a smaller box would
+  /// cut the text off.
+  ///
+  /// - SeeAlso: `TextLayout.isTruncated` of ``layout(fitting:)``, which says whether text is hidden.
   public func size(thatFits size: Size) -> Size {
-    layout(fitting: size).extent.limited(to: size)
+    layout(fitting: size).extent
   }
 
   /// The box of the text in the supernode's coordinates, in points.
@@ -153,14 +157,5 @@ extension DisplayNode {
   /// The text node that this node belongs to; `nil` if it shows something else.
   public var textNode: TextNode? {
     (content as? TextNodeContent).map { TextNode(self, $0) }
-  }
-}
-
-extension Size {
-  /// Returns the size, limited to another size and not negative.
-  func limited(to other: Size) -> Size {
-    Size(
-      width: width > other.width ? max(0, other.width) : width,
-      height: height > other.height ? max(0, other.height) : height)
   }
 }

@@ -56,8 +56,8 @@ struct TextNodeContent: NodeContent {
   ) {
     guard ending == .shown, !parameters.drawing.isRasterized else { return }
     if parameters.prepared == nil { state.blockTransitions.end(isDone: false) }
-    // A new text has no place for the highlight of a link in the previous one.
-    if state.current.pressedLink == nil {
+    // A new text has no place for the highlight of a target in the previous one.
+    if state.current.pressed == nil {
       for highlight in state.highlights { highlight.release() }
     }
     state.showCover(parameters.result.take()?.cover, of: parameters.drawing.values, on: node)
@@ -123,10 +123,10 @@ struct TextDrawing: Sendable {
       bounds: request.bounds)
   }
 
-  /// Returns the highlight of the pressed link.
+  /// Returns the highlight of the pressed target.
   private func highlight(of layout: TextLayout, _ request: NodeImage.Request) -> HighlightDrawing? {
     let pixels = PixelWindow(request.bounds, scale: request.scale)
-    return values.pressedLink.flatMap {
+    return values.pressed.flatMap {
       HighlightDrawing($0, in: layout, values.painter.palette, pixels)
     }
   }

@@ -16,8 +16,8 @@ final class TextNodeState: Sendable {
     var painter = TextPainter()
     /// Whether dust is animated.
     var animatesDust = false
-    /// The pressed link.
-    var pressedLink: AttributedText.Annotation?
+    /// The pressed link or token.
+    var pressed: TextNode.Target?
     /// A counter that each invalidation of the layouts increments.
     private(set) var version: UInt64 = 0
     /// The cached layouts of the text, newest first.
@@ -31,11 +31,11 @@ final class TextNodeState: Sendable {
       self.options = options
     }
 
-    /// Discards the cached layouts and the pressed link, which refer to an older text or options.
+    /// Discards the cached layouts and the pressed target, which refer to an older text or options.
     mutating func invalidateLayouts() {
       version += 1
       layouts = []
-      pressedLink = nil
+      pressed = nil
     }
 
     /// Caches a layout of the text.

@@ -1,39 +1,61 @@
 public import GalleyDisplay
 public import GalleyLists
+internal import GalleyMessages
 internal import GalleyScheduling
 
-/// The list data source of a conversation, whose items are messages by index.
+/// The list data source of a conversation, whose items are messages by key.
 ///
-/// It stores only the state that the reader has changed in each message.
+/// Besides the messages it stores only the state that the reader has changed in each.
 @MainActor public final class ConversationSource: ListDataSource {
   /// The conversation and its current layout.
   public internal(set) var rows: ChatRows
-  /// The number of messages that the list knows.
-  public internal(set) var count: Int
+  /// The messages.
+  var table: MessageTable {
+    didSet { rows.source = table }
+  }
 
-  /// The states of messages that the reader has changed, by index.
+  /// The states of messages that the reader has changed, by key.
   private var states: [Int: MessageState] = [:]
-  /// The revisions of messages that have been updated, by index.
+  /// The revisions of messages that have been updated, by key.
   private var revisions: [Int: Int] = [:]
 
   /// Creates a source of all messages.
   public init(_ rows: ChatRows) {
+    table = MessageTable(rows.source)
     self.rows = rows
-    count = rows.count
+    self.rows.source = table
   }
+
+  /// The number of messages.
+  public var count: Int { table.count }
 
   /// Returns the reader's state of a message.
-  public func state(of index: Int) -> MessageState { states[index] ?? MessageState() }
+  package func state(ofKey key: Int) -> MessageState { states[key] ?? MessageState() }
 
-  /// Stores the reader's state of a message, and increments its revision if the list has to update
-  /// it.
-  func set(_ state: MessageState, of index: Int, needsUpdate: Bool) {
-    states[index] = state
-    if needsUpdate { noteRevision(of: index) }
+  /// Stores the reader's state of a message.
+  func set(_ state: MessageState, ofKey key: Int) { states[key] = state }
+
+  /// Increments the revision of a message, because it or an adjacent one has changed.
+  func noteRevision(ofKey key: Int) { revisions[key, default: 0] += 1 }
+
+  /// Takes the result of an edit.
+  ///
+  /// - Parameters:
+  ///   - edit: The edit.
+  ///   - affected: The keys of remaining messages whose rows look different.
+  func apply(_ edit: TableEdit, affected: Set<Int>) {
+    for key in edit.deleted { (states[key], revisions[key]) = (nil, nil) }
+    for key in edit.changed {
+      guard states[key] != nil, let old = edit.old.message(ofKey: key)?.message,
+        let new = edit.new.message(ofKey: key)?.message,
+        old.text != new.text || old.entities != new.entities
+      else { continue }
+      // The numbers of spoilers may stand for other text now.
+      states[key]?.revealed = .none
+    }
+    for key in affected { noteRevision(ofKey: key) }
+    table = edit.new
   }
-
-  /// Increments the revision of a message, because an adjacent one has changed.
-  func noteRevision(of index: Int) { revisions[index, default: 0] += 1 }
 
   // MARK: ListDataSource
 
@@ -41,23 +63,27 @@ internal import GalleyScheduling
   public func sectionCount() -> Int { 1 }
 
   /// Returns the number of messages.
-  public func itemCount(inSection section: Int) -> Int { count }
+  public func itemCount(inSection section: Int) -> Int { table.count }
 
   /// Returns the item of a message.
   public func item(at path: ItemPath) -> ListItem {
-    ListItem(key: path.item, revision: revisions[path.item] ?? 0)
+    let key = table.key(at: path.item)
+    return ListItem(key: key, revision: revisions[key] ?? 0)
   }
 
   /// Returns a reader of items with a snapshot of the revisions.
   public func itemReader(ofSection section: Int) throws -> @MainActor (Int) throws -> ListItem {
-    let revisions = revisions
-    return { ListItem(key: $0, revision: revisions[$0] ?? 0) }
+    let (table, revisions) = (table, revisions)
+    return { index in
+      let key = table.key(at: index)
+      return ListItem(key: key, revision: revisions[key] ?? 0)
+    }
   }
 
   /// Returns a closure that creates the node of a message.
   public func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
-    let (rows, state, index) = (rows, state(of: item.key), item.key)
-    guard index < rows.count else { return nil }
+    guard let index = table.index(ofKey: item.key) else { return nil }
+    let (rows, state) = (rows, state(ofKey: item.key))
     return { environment in
       let row = rows.row(at: index, in: state)
       let node = ChatRowNode(row, of: rows, environment: environment).node
@@ -68,8 +94,10 @@ internal import GalleyScheduling
 
   /// Updates a node to a new version of its message.
   public func update(_ node: DisplayNode, to item: ListItem) -> Bool {
-    guard let row = ChatRowNode(node), item.key < rows.count else { return false }
-    row.update(to: rows, at: item.key, in: state(of: item.key))
+    guard let row = ChatRowNode(node), let index = table.index(ofKey: item.key) else {
+      return false
+    }
+    row.update(to: rows, at: index, in: state(ofKey: item.key))
     return true
   }
 }

@@ -7,7 +7,7 @@ extension ConversationView {
   /// The accessibility elements on screen, in reading order.
   ///
   /// Days precede the message below them. Frames are in the view's coordinates; elements entirely
-  /// off screen are omitted. Message indices are stable across scrolling and changes.
+  /// off screen are omitted. Message indices are those of the list's visible items.
   public var accessibilityElements: [ChatElement] {
     let screen = Rect(origin: .zero, size: list.size)
     let selected = Set(list.selection.ranges.map(\.index))
@@ -20,9 +20,10 @@ extension ConversationView {
       while let day = days.first, day.frame.minY < frame.maxY {
         elements.append(days.removeFirst())
       }
-      var parts = source.rows.elements(of: row.row, in: source.state(of: index))
+      var parts = row.elements(in: state(ofVisible: index))
       for part in parts.indices {
         parts[part] = parts[part].moved(by: frame.origin)
+        parts[part].message = index
         let isSelected = parts[part].role == .message && selected.contains(index)
         if isSelected { parts[part].traits.insert(.selected) }
       }
@@ -34,19 +35,19 @@ extension ConversationView {
   /// Performs the action of an element, as a tap would.
   ///
   /// - Returns: Whether an action was performed: the message is near the screen, and the element
-  ///   has an action.
+  ///   can be tapped.
   @discardableResult public func perform(_ element: ChatElement) -> Bool {
-    guard let action = element.action, let index = element.message,
-      let row = list.node(at: index).flatMap({ ChatRowNode($0) }), let text = row.text
-    else { return false }
-    switch action {
-    case .follow(let link): follow(link, in: text)
-    case .reveal(let spoiler):
-      text.reveal(spoiler)
-      noteRevealed(spoiler, in: index, on: row)
-    case .expand(let isExpanded, let block): expand(block, isExpanded, in: index)
-    }
+    guard let target = target(of: element), interaction.canTap(target) else { return false }
+    interaction.handle(.tap, on: target)
     return true
+  }
+
+  /// Returns the key of a visible item's message; `nil` if there is none.
+  func key(ofVisible index: Int) -> Int? { list.item(ofVisible: index)?.key }
+
+  /// Returns the reader's state of a visible item's message.
+  func state(ofVisible index: Int) -> MessageState {
+    key(ofVisible: index).map { source.state(ofKey: $0) } ?? MessageState()
   }
 
   /// The visible days, from top to bottom.

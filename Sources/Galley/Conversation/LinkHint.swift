@@ -6,14 +6,13 @@ internal import GalleyTypesetting
 
 /// The destination of the link under the pointer, shown at the bottom of a window.
 ///
-/// A destination that needs confirmation is shown with the reason, and once it has been tapped,
-/// with the way to confirm it.
+/// A suspicious destination is shown with the reason.
 @MainActor final class LinkHint {
   /// The node over the conversation.
   let node: DisplayNode
 
   private let text: TextNode
-  private var shown: (destination: LinkDestination?, isAsking: Bool) = (nil, false)
+  private var shown: LinkDestination?
 
   /// Creates a hint that shows nothing.
   ///
@@ -35,18 +34,17 @@ internal import GalleyTypesetting
   ///
   /// - Parameters:
   ///   - destination: The destination; `nil` hides the hint.
-  ///   - isAsking: Whether the destination was tapped and has to be confirmed.
   ///   - size: The size of the window.
-  func show(_ destination: LinkDestination?, isAsking: Bool, in size: Size) {
-    guard shown != (destination, isAsking) else { return }
-    shown = (destination, isAsking)
+  func show(_ destination: LinkDestination?, in size: Size) {
+    guard shown != destination else { return }
+    shown = destination
     node.isHidden = destination == nil
     guard let destination else { return }
     let style = TextStyle(font: FontDescription(size: 12), paint: TextPaint(color: .fixed(.white)))
     text.text = AttributedText(
-      Self.words(for: destination, isAsking: isAsking), style: style, direction: .leftToRight)
+      Self.words(for: destination), style: style, direction: .leftToRight)
     // The host comes first, so a truncated address still shows it.
-    text.options.maximumLines = isAsking || destination.needsConfirmation ? 3 : 1
+    text.options.maximumLines = destination.needsConfirmation ? 3 : 1
     let fitting = text.size(thatFits: Size(width: max(0, size.width - 32), height: .infinity))
     text.frame = Rect(x: 8, y: 5, width: fitting.width, height: fitting.height)
     let height = (fitting.height + 10).rounded(.up)
@@ -56,19 +54,7 @@ internal import GalleyTypesetting
   }
 
   /// Returns the text shown for a destination.
-  static func words(for destination: LinkDestination, isAsking: Bool) -> String {
-    guard destination.needsConfirmation else { return destination.displayString }
-    let reason =
-      if destination.warnings.contains(.lookalike) {
-        "The host has letters that look like others."
-      } else if destination.warnings.contains(.concealed) {
-        "The link shows another host."
-      } else if destination.warnings.contains(.credentials) {
-        "The address has a name before its host."
-      } else {
-        "The host is a number that is hard to read."
-      }
-    let lines = [destination.displayString, reason]
-    return (isAsking ? lines + ["Click again to open it."] : lines).joined(separator: "\n")
+  static func words(for destination: LinkDestination) -> String {
+    ([destination.displayString] + destination.warnings.words.prefix(1)).joined(separator: "\n")
   }
 }

@@ -73,10 +73,12 @@ struct ItemGeometry: Sendable {
   /// The number of measured items.
   var measuredCount: Int { lengths.summary.measured }
 
-  /// The estimated length of an unmeasured item, which is the mean of the measured ones.
+  /// The estimated length of an unmeasured item: the mean of the measured ones, in whole points, so
+  /// that items of whole lengths keep their distance in pixels from whatever is before them.
   var estimate: Double {
     let known = lengths.summary
-    return known.measured > 0 ? known.measuredLength / Double(known.measured) : firstEstimate
+    return known.measured > 0
+      ? (known.measuredLength / Double(known.measured)).rounded() : firstEstimate
   }
 
   // MARK: Offsets

@@ -47,6 +47,14 @@ struct Ghost {
     all.append(ghost)
   }
 
+  /// Removes the ghost of a node that shows an item again.
+  func release(_ node: DisplayNode) {
+    guard let place = all.firstIndex(where: { $0.node === node }) else { return }
+    all.remove(at: place)
+    node.zPosition = 0
+    node.opacity = 1
+  }
+
   /// Removes and returns the ghosts that have ended or been replaced.
   func takeEnded(at time: Double, _ live: LiveItems) -> [Ghost] {
     func hasEnded(_ ghost: Ghost) -> Bool {

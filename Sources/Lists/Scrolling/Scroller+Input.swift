@@ -49,12 +49,42 @@ extension Scroller {
   }
 
   /// Scrolls immediately by the delta of a touchpad, clamped to the ends.
+  ///
+  /// Deltas that follow each other are a movement of fingers. When they stop arriving while the
+  /// fingers were moving, the content continues at their velocity.
   public mutating func scroll(by distance: Double, time: Double) {
+    guard distance.isFinite else { return }
+    advance(to: time)
+    var track = TouchpadTrack()
+    switch state {
+    case .dragging: return
+    case .following(let current): track = current
+    case .idle, .moving: break
+    }
+    track.add(distance, at: self.time)
+    let target = offset + distance
+    offset = clamped(target)
+    // At an end the content rests, as far as edits are concerned.
+    state = offset == target ? .following(track) : .idle
+  }
+
+  /// Moves the viewport without momentum, clamped to the ends, as for a pointer held at an edge.
+  mutating func move(by distance: Double, time: Double) {
     guard distance.isFinite else { return }
     advance(to: time)
     if case .dragging = state { return }
     state = .idle
     offset = clamped(offset + distance)
+  }
+
+  /// Lets the content continue when no further deltas of a touchpad arrive.
+  mutating func endFollowingIfNeeded() {
+    guard case .following(let track) = state, track.hasEnded(at: time) else { return }
+    let velocity = track.velocity
+    guard velocity.magnitude >= TouchpadTrack.leastVelocity else { return state = .idle }
+    state = .moving(
+      .deceleration(Deceleration(start: offset, velocity: velocity)), since: track.end,
+      .decelerating)
   }
 
   /// Scrolls by a wheel notch or key with animation, adding to the remaining distance of a running
@@ -116,7 +146,7 @@ extension Scroller {
     offset += distance
     range = (range.lowerBound + distance)...(range.upperBound + distance)
     switch state {
-    case .idle: break
+    case .idle, .following: break
     case .dragging(var drag):
       drag.pulled += distance
       state = .dragging(drag)
@@ -139,7 +169,7 @@ extension Scroller {
     self.range = range
     self.viewportLength = viewportLength
     switch state {
-    case .idle:
+    case .idle, .following:
       offset = clamped(offset)
     case .dragging(var drag):
       drag.pulled = pulled(offset)

@@ -15,7 +15,7 @@ public struct Scroller: Sendable {
   public enum Phase: Hashable, Sendable {
     /// Nothing moves.
     case idle
-    /// A pointer holds the content.
+    /// A pointer, or two fingers on a touchpad, hold the content.
     case dragging
     /// Flung content slows down.
     case decelerating
@@ -28,6 +28,7 @@ public struct Scroller: Sendable {
   enum State: Sendable {
     case idle
     case dragging(Drag)
+    case following(TouchpadTrack)
     case moving(ScrollMotion, since: Double, Phase)
   }
 
@@ -58,15 +59,17 @@ public struct Scroller: Sendable {
   public var phase: Phase {
     switch state {
     case .idle: .idle
-    case .dragging: .dragging
+    case .dragging, .following: .dragging
     case .moving(_, _, let phase): phase
     }
   }
 
-  /// Whether the offset changes with time.
+  /// Whether the offset can change with time.
   public var isMoving: Bool {
-    if case .moving = state { return true }
-    return false
+    switch state {
+    case .moving, .following: true
+    case .idle, .dragging: false
+    }
   }
 
   /// The rate of change of the offset, in points per second.
@@ -74,6 +77,7 @@ public struct Scroller: Sendable {
     switch state {
     case .idle: 0
     case .dragging(let drag): -drag.tracker.velocity(at: time)
+    case .following(let track): track.velocity
     case .moving(let motion, let start, _): motion.velocity(at: time - start)
     }
   }
@@ -95,6 +99,7 @@ public struct Scroller: Sendable {
   @discardableResult public mutating func advance(to time: Double) -> Bool {
     if time > self.time { self.time = time }
     let old = offset
+    endFollowingIfNeeded()
     while case .moving(let motion, let start, let phase) = state {
       if let next = turn(of: motion, since: start) {
         state = next

@@ -21,6 +21,19 @@ extension ListSelection {
     func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool
     /// Returns the word or paragraph around an offset.
     func range(of unit: Unit, around offset: Int, of item: ListItem) -> Range<Int>
+    /// Returns the layout of any item's text, in which keys move the end of a selection; `nil` if
+    /// it has none.
+    ///
+    /// The default implementation returns `nil`: keys do not extend the selection.
+    func textLayout(of item: ListItem) -> TextLayout?
+    /// Returns the text node of an item, at which handles and a magnifier are shown.
+    ///
+    /// The default implementation returns `nil`: the selection has no handles.
+    func textNode(in node: DisplayNode, of item: ListItem) -> TextNode?
+    /// Returns the color behind the text of an item, for the magnifier.
+    ///
+    /// The default implementation returns white.
+    func backgroundColor(of item: ListItem) -> Color
     /// Shows the selected range of an item's text; `nil` for none.
     func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem)
   }
@@ -53,4 +66,10 @@ extension ListSelection {
 extension ListSelection.Source {
   /// Returns no revealed spoilers.
   public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers { .none }
+  /// Returns `nil`.
+  public func textLayout(of item: ListItem) -> TextLayout? { nil }
+  /// Returns `nil`.
+  public func textNode(in node: DisplayNode, of item: ListItem) -> TextNode? { nil }
+  /// Returns white.
+  public func backgroundColor(of item: ListItem) -> Color { .white }
 }

@@ -4,8 +4,10 @@ public import GalleyTypesetting
 
 /// The text selection of a list, which can span several items.
 ///
-/// Pointer 0, the mouse, selects by dragging from text; a double click selects a word, and a triple
-/// click a paragraph. Offsets are in UTF-8 bytes, points in the list's coordinates.
+/// A mouse selects by dragging from text; a double click selects a word, and a triple click
+/// a paragraph. Keys extend the selection with ``extend(moving:)``. A finger selects a word with
+/// ``beginTouch(at:)``, and then has handles and a magnifier. Offsets are in UTF-8 bytes, points in
+/// the list's coordinates.
 @MainActor public final class ListSelection {
   /// The source of the items' texts, which is not retained.
   ///
@@ -13,12 +15,19 @@ public import GalleyTypesetting
   public weak var source: (any Source)?
   /// Called when the selection has changed.
   public var onChange: (() -> Void)?
-  /// Whether a press extends the selection, as with the Shift key.
-  public var extendsByPress = false
+
+  /// Called when a finger has finished selecting, and a menu for the selection can be shown.
+  public var onTouchEnd: (() -> Void)?
+  /// The color of the handles that a finger drags.
+  public var tint = Color(argb: 0xFF2F_86D4)
 
   weak var items: (any SelectableItems)?
-  private var model: SelectionModel
-  private var pointer = SelectionPointer()
+  var model: SelectionModel
+  var pointer = SelectionPointer()
+  /// The preferred x coordinate of vertical movements by keys, in the text's coordinates.
+  var goal: Double?
+  /// The handles of a selection made by a finger.
+  var handles: SelectionHandles?
   /// The ranges shown as selected, by element.
   private var shown: [ElementID: Range<Int>] = [:]
 
@@ -36,15 +45,31 @@ public import GalleyTypesetting
   ///
   /// - Complexity: O(*n*) for *n* items from the first to the last.
   public var text: DisclosedText {
-    guard let range = model.items, let items else { return DisclosedText() }
+    guard let range = model.items else { return DisclosedText() }
     let order = model.isReversed ? Array(range.reversed()) : Array(range)
     return order.compactMap { index in
-      guard let item = items.selectableItem(at: index), let source,
-        let text = source.selectableText(of: item),
-        let range = model.range(of: index, length: text.length)
-      else { return nil }
+      guard let (item, text, range) = part(of: index), let source else { return nil }
       return text.plainText(of: range, revealed: source.revealedSpoilers(of: item))
     }.joined(separator: "\n")
+  }
+
+  /// The selected ranges of all items with text, on screen or not, in reading order.
+  ///
+  /// - Complexity: O(*n*) for *n* items from the first to the last.
+  public var parts: [(item: ListItem, range: Range<Int>)] {
+    guard let range = model.items else { return [] }
+    let order = model.isReversed ? Array(range.reversed()) : Array(range)
+    return order.compactMap { index in part(of: index).map { ($0.item, $0.range) } }
+  }
+
+  private func part(
+    of index: Int
+  ) -> (item: ListItem, text: AttributedText, range: Range<Int>)? {
+    guard let item = items?.selectableItem(at: index),
+      let text = source?.selectableText(of: item),
+      let range = model.range(of: index, length: text.length)
+    else { return nil }
+    return (item, text, range)
   }
 
   /// The selected ranges of items that have nodes, by ascending index.
@@ -66,6 +91,7 @@ public import GalleyTypesetting
     let unit: Unit = clicks >= 3 ? .paragraph : clicks == 2 ? .word : .character
     guard let stretch = stretch(at: point, unit: unit) else { return clear() }
     model.begin(stretch, unit: unit)
+    endHandles()
     noteChange()
   }
 
@@ -86,6 +112,15 @@ public import GalleyTypesetting
     let (first, last) = model.isReversed ? (count - 1, 0) : (0, count - 1)
     model.begin(SelectionModel.Stretch(index: first, range: 0..<0), unit: .character)
     model.extend(to: SelectionModel.Stretch(index: last, range: Int.max..<Int.max))
+    goal = nil
+    noteChange()
+  }
+
+  /// Selects the whole text of an item, by its visible index.
+  public func select(itemAt index: Int) {
+    model.begin(SelectionModel.Stretch(index: index, range: 0..<0), unit: .character)
+    model.extend(to: SelectionModel.Stretch(index: index, range: Int.max..<Int.max))
+    endHandles()
     noteChange()
   }
 
@@ -93,6 +128,7 @@ public import GalleyTypesetting
   public func clear() {
     guard model.anchor != nil else { return }
     model.clear()
+    endHandles()
     noteChange()
   }
 
@@ -116,13 +152,15 @@ public import GalleyTypesetting
     source.showSelection(range, in: node.node, of: node.item)
   }
 
-  private func noteChange() {
+  /// Shows the changed selection.
+  func noteChange() {
     for node in items?.selectableNodes ?? [] { show(in: node, isNew: false) }
     if model.isEmpty { shown = [:] }
+    handles?.setNeedsPlaces()
     onChange?()
   }
 
-  private func range(of index: Int) -> Range<Int>? {
+  func range(of index: Int) -> Range<Int>? {
     guard model.items?.contains(index) ?? false, let item = items?.selectableItem(at: index),
       let text = source?.selectableText(of: item)
     else { return nil }
@@ -132,7 +170,7 @@ public import GalleyTypesetting
   // MARK: Points
 
   /// Returns the unit of text at a point, or the beginning or end of the nearest item's text.
-  private func stretch(at point: Point, unit: Unit) -> SelectionModel.Stretch? {
+  func stretch(at point: Point, unit: Unit) -> SelectionModel.Stretch? {
     guard let source, point.x.isFinite, point.y.isFinite,
       let (node, frame) = items?.selectableNode(nearest: point)
     else { return nil }
@@ -150,7 +188,8 @@ public import GalleyTypesetting
     return SelectionModel.Stretch(index: node.index, range: range)
   }
 
-  private func isText(at point: Point) -> Bool {
+  /// Returns whether there is text at a point.
+  public func isText(at point: Point) -> Bool {
     guard let source, let (node, frame) = items?.selectableNode(at: point) else { return false }
     return source.isText(
       at: Point(x: point.x - frame.minX, y: point.y - frame.minY), in: node.node, of: node.item)
@@ -162,9 +201,10 @@ public import GalleyTypesetting
   ///
   /// - Returns: Whether the pointer selects at once, so that nothing else receives it.
   func press(_ event: PointerEvent) -> Bool {
-    guard event.pointer == 0, source != nil else { return false }
+    guard event.kind == .mouse, source != nil else { return false }
+    goal = nil
     let clicks = pointer.press(event, isText: isText(at: event.position))
-    if extendsByPress, model.anchor != nil {
+    if event.modifiers.contains(.shift), model.anchor != nil {
       extend(to: event.position)
     } else if pointer.isOnText, clicks > 1 {
       begin(at: event.position, clicks: clicks)
@@ -176,7 +216,7 @@ public import GalleyTypesetting
   }
 
   /// Returns whether a pointer that nothing else accepts can select.
-  func wants(_ event: PointerEvent) -> Bool { source != nil && event.pointer == 0 }
+  func wants(_ event: PointerEvent) -> Bool { source != nil && event.kind == .mouse }
 
   /// Takes over a pointer that was pressed on text and has moved, and returns whether it has.
   func takeOver(_ event: PointerEvent, since start: PointerEvent? = nil) -> Bool {
@@ -192,9 +232,9 @@ public import GalleyTypesetting
   ///
   /// - Returns: Whether the pointer is the selecting one.
   func follow(_ event: PointerEvent) -> Bool {
-    guard pointer.isSelecting, event.pointer == 0 else { return false }
+    guard pointer.isSelecting, event.kind == .mouse else { return false }
     switch event.phase {
-    case .began: break
+    case .began, .hovered, .exited: break
     case .moved:
       pointer.position = event.position
       extend(to: event.position)
@@ -219,11 +259,12 @@ public import GalleyTypesetting
 
   /// Extends the selection to its pointer because the list has scrolled.
   func extendToPointer() {
-    if let position = pointer.position { extend(to: position) }
+    guard let position = pointer.position else { return }
+    if handles?.isTouched ?? false { moveTouch(to: position) } else { extend(to: position) }
   }
 
   /// Clears the selection after a click outside any item.
   func click(_ event: PointerEvent) {
-    if event.pointer == 0 { clear() }
+    if event.kind == .mouse || handles != nil { clear() }
   }
 }

@@ -34,6 +34,26 @@ struct SelectionModel: Equatable, Sendable {
     focus = stretch
   }
 
+  /// Holds one end of the selection, so that the other can be moved by characters.
+  ///
+  /// - Parameter movesStart: Whether the start is moved; `nil` for the end that was moved last.
+  mutating func hold(movingStart movesStart: Bool?) {
+    guard let (start, end) = ends else { return }
+    let movesStart = movesStart ?? isFocusAtStart
+    let (fixed, moving) = movesStart ? (end, start) : (start, end)
+    anchor = Stretch(index: fixed.index, range: fixed.offset..<fixed.offset)
+    focus = Stretch(index: moving.index, range: moving.offset..<moving.offset)
+    unit = .character
+  }
+
+  /// Whether the focus is at the start of the selection, and the anchor at its end.
+  var isFocusAtStart: Bool {
+    guard let anchor, let focus else { return false }
+    return anchor.index == focus.index
+      ? focus.range.lowerBound < anchor.range.lowerBound
+      : (focus.index < anchor.index) != isReversed
+  }
+
   /// Clears the selection.
   mutating func clear() { (anchor, focus) = (nil, nil) }
 

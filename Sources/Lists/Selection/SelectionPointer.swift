@@ -1,7 +1,7 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
 
-/// The state of the selecting pointer 0, independent of the list.
+/// The state of the selecting pointer, independent of the list.
 struct SelectionPointer {
   /// The maximum distance and time between the clicks of a multiple click, in points and seconds.
   static let clickDistance = 5.0

@@ -21,6 +21,8 @@ public struct ListConfiguration: Sendable {
   public var byteBudget: Int?
   /// The positions at which scrolling comes to rest.
   public var snapping = Snapping.none
+  /// Whether a bar shows the position while the list scrolls.
+  public var showsScrollIndicator = false
   /// Whether each item is a page, as long as the viewport.
   public var hasPages = false
 

@@ -60,8 +60,17 @@ extension ListView: ListContainer {
         discard(entry)
       }
     }
+    measureUpdates(of: change)
     reports.mustReportDisplayed = true
     schedule.settleDeliveries()
+  }
+
+  /// Measures the nodes with new versions that were too far from the viewport to wait for.
+  private func measureUpdates(of change: MapChange) {
+    let updated = change.refreshes.map(\.new).filter { live[$0] != nil }
+    guard !updated.isEmpty else { return }
+    controller.requestNodes(
+      updated.map { NeededItem(index: $0, key: DisplayWork.Key(.display)) })
   }
 
   /// Takes in nodes that were measured after the change was shown.
@@ -108,6 +117,7 @@ extension ListView: ListContainer {
       return
     }
     if let other = live[item.index] { discard(other) }
+    ghosts.release(item.node)
     item.node.isRangeManaged = true
     let entry = LiveItem(element: item.element, item: element.item, node: item.node)
     entry.distance = ranges.distance(of: item.index)

@@ -50,6 +50,9 @@ extension ListView {
   /// Returns the path of a visible item; `nil` if there is none.
   public func path(ofVisible index: Int) -> ItemPath? { controller.visibleMap.path(of: index) }
 
+  /// Returns the item at a visible index; `nil` if there is none.
+  public func item(ofVisible index: Int) -> ListItem? { controller.visibleMap[index]?.item }
+
   /// Returns the visible index of a node's item; `nil` if it is not shown.
   public func visibleIndex(of node: DisplayNode) -> Int? { controller.visibleIndex(of: node) }
 

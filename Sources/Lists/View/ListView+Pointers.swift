@@ -24,6 +24,14 @@ internal import GalleyGeometry
   func node(_ node: DisplayNode, pointerEndedBelow event: PointerEvent) {
     list?.reordering.follow(event)
   }
+
+  func node(_ node: DisplayNode, pointerHovered event: PointerEvent) {
+    list?.indicator?.hover(event.phase == .exited ? nil : event.position)
+  }
+
+  func node(_ node: DisplayNode, scrolled event: ScrollEvent) -> Bool {
+    list?.scrollWheel(by: event.distance, isPrecise: event.isPrecise) ?? false
+  }
 }
 
 extension ListView {
@@ -36,7 +44,12 @@ extension ListView {
   /// Intercepts a pointer that is pressed anywhere on the list: on moving content, it starts a
   /// drag.
   fileprivate func pointerWillBegin(_ event: PointerEvent) -> Bool {
-    if pan.isDragging { return false }
+    if pan.isDragging {
+      // Another finger helps to scroll.
+      guard event.kind == .touch, !pan.owns(event) else { return false }
+      pan.add(event, along: space.distance(of: event.position))
+      return true
+    }
     if state.scroller.isMoving, pan.canDrag(event) {
       beginDrag(event)
       return true
@@ -48,11 +61,13 @@ extension ListView {
   /// Takes a pointer that is pressed where no item accepts it.
   fileprivate func pointerBegan(_ event: PointerEvent) -> Bool {
     let isWanted = pan.canDrag(event) || selection.wants(event) || reordering.press != nil
-    return isWanted && pan.press(event)
+    return isWanted && pan.press(event, along: space.distance(of: event.position))
   }
 
   /// Takes over a pointer from the list's content to select text, move an item or scroll.
   fileprivate func takeOver(_ event: PointerEvent, since start: PointerEvent) -> Bool {
+    // A handle or the indicator keeps the pointer that drags it.
+    if selection.isTouched || indicator?.state.isDragged ?? false { return false }
     reordering.follow(event)
     if reordering.owns(event) { return true }
     if selection.takeOver(event, since: start) { return true }
@@ -69,10 +84,11 @@ extension ListView {
     if reordering.owns(event) { return followReordering(event) }
     if selection.follow(event) { return }
     switch event.phase {
-    case .began: break
+    case .began, .hovered, .exited: break
     case .moved:
       if pan.isDragging(event) {
-        state.scroller.drag(to: space.distance(of: event.position), time: event.time)
+        pan.move(event, along: space.distance(of: event.position))
+        state.scroller.drag(to: pan.position, time: event.time)
         setNeedsSettling()
       } else if selection.takeOver(event) {
         pan.end()
@@ -82,7 +98,7 @@ extension ListView {
     case .ended, .canceled:
       guard pan.owns(event) else { return }
       let wasDragging = pan.isDragging
-      pan.end()
+      guard pan.lift(event) else { return }
       if wasDragging {
         endDrag(event)
       } else if event.phase == .ended {
@@ -93,8 +109,8 @@ extension ListView {
 
   private func beginDrag(_ event: PointerEvent) {
     beginScrolling()
-    pan.take(event)
-    state.scroller.beginDrag(at: space.distance(of: event.position), time: event.time)
+    pan.take(event, along: space.distance(of: event.position))
+    state.scroller.beginDrag(at: pan.position, time: event.time)
     delegate?.listWillBeginDragging(self)
     setNeedsSettling()
   }

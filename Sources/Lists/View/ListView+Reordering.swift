@@ -25,7 +25,7 @@ extension ListView {
   /// Follows the pointer that drags an item.
   func followReordering(_ event: PointerEvent) {
     switch event.phase {
-    case .began: break
+    case .began, .hovered, .exited: break
     case .moved:
       reordering.move(to: event.position)
       setNeedsSettling()
@@ -43,7 +43,7 @@ extension ListView {
     }
     guard reordering.index != nil else { return }
     let distance = reordering.scrollDistance(in: scene(at: time))
-    if distance != 0 { state.scroller.scroll(by: distance, time: time) }
+    if distance != 0 { state.scroller.move(by: distance, time: time) }
     moveItemIfNeeded(at: time)
     setNeedsSettling()
   }

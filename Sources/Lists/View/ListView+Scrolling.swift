@@ -50,14 +50,20 @@ extension ListView {
 
   /// Scrolls by the delta of a wheel or a touchpad.
   ///
+  /// The list's node calls it for the events of its surface. The movement of fingers continues for
+  /// a while after they are lifted, until the next delta or press.
+  ///
   /// - Parameters:
   ///   - delta: The distance to move the viewport to the right and down, in points.
   ///   - isPrecise: Whether the delta follows fingers on a touchpad; otherwise it is a wheel notch,
   ///     which the list animates.
-  public func scrollWheel(by delta: Point, isPrecise: Bool) {
-    guard delta.x.isFinite, delta.y.isFinite else { return }
+  /// - Returns: Whether the list scrolls; `false` for deltas mostly across it, which a list around
+  ///   it may use.
+  @discardableResult public func scrollWheel(by delta: Point, isPrecise: Bool) -> Bool {
+    guard delta.x.isFinite, delta.y.isFinite else { return false }
     let step = space.step(of: delta)
-    guard step != 0 else { return }
+    let across = delta.x.magnitude + delta.y.magnitude - step.magnitude
+    guard step != 0, step.magnitude >= across else { return false }
     beginScrolling()
     if isPrecise {
       state.scroller.scroll(by: step, time: now)
@@ -65,6 +71,7 @@ extension ListView {
       state.scroller.step(by: step, time: now)
     }
     noteMotion()
+    return true
   }
 
   /// Flings the content.

@@ -15,7 +15,7 @@ extension ListView: SelectableItems {
     guard let distance else { return }
     setNeedsSettling()
     guard distance != 0 else { return }
-    state.scroller.scroll(by: distance, time: time)
+    state.scroller.move(by: distance, time: time)
     selection.extendToPointer()
   }
 
@@ -30,6 +30,26 @@ extension ListView: SelectableItems {
   }
 
   func selectableItem(at index: Int) -> ListItem? { controller.visibleMap[index]?.item }
+
+  var selectionHost: DisplayNode { node }
+
+  func selectableNode(of index: Int) -> (SelectableNode, frame: Rect)? {
+    guard let entry = live[index], entry.isAttached else { return nil }
+    return (selectableNode(entry, at: index), frame(of: entry, at: index))
+  }
+
+  func reveal(_ rect: Rect, of index: Int) {
+    guard index < state.geometry.count else { return }
+    // In a reversed list, the bottom of an item is its beginning.
+    let extent = space.extent(of: rect)
+    let length = state.geometry.length(of: index)
+    let start = space.isReversed ? length - extent.upperBound : extent.lowerBound
+    let from = state.geometry.offset(of: index) + start
+    let to = from + extent.upperBound - extent.lowerBound
+    let seen = state.clearViewport
+    let step = from < seen.lowerBound ? from - seen.lowerBound : max(0, to - seen.upperBound)
+    if step != 0 { scroll(toOffset: state.offset + step) }
+  }
 
   func selectableNode(at point: Point) -> (SelectableNode, frame: Rect)? {
     guard let index = item(at: point), let entry = live[index] else { return nil }

@@ -26,6 +26,7 @@ extension ListView {
     fetching.placeIndicators(in: scene)
     placeHeaders(at: time)
     placeDragged(in: scene)
+    indicator?.update()
     fetchIfNeeded()
     updateFigures()
   }

@@ -60,6 +60,8 @@ internal import GalleyScheduling
   var reports = ListReports()
   var counter = FigureCounter()
   let schedule: SettlingSchedule
+  /// The scroll indicator, if the configuration shows one.
+  private(set) var indicator: ScrollIndicator?
 
   /// Creates a list that has loaded nothing.
   ///
@@ -91,6 +93,7 @@ internal import GalleyScheduling
     controller.container = self
     selection.items = self
     schedule.list = self
+    if configuration.showsScrollIndicator { indicator = ScrollIndicator(self) }
   }
 }
 

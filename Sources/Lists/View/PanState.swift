@@ -1,7 +1,7 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
 
-/// The state of the pointer that scrolls a list, independent of the list.
+/// The state of the pointers that scroll a list, independent of the list.
 struct PanState {
   /// The minimum distance along the list at which a pointer starts to scroll, in points.
   static let slop = 8.0
@@ -10,19 +10,21 @@ struct PanState {
   var pointers = ListView.DragScrolling.all
   /// The offset of the viewport when the user last began to scroll.
   var startOffset = 0.0
-  /// The tracked pointer.
-  private var pointer: Int?
+  /// The tracked pointers, by their positions along the list.
+  private var places: [Int: Double] = [:]
   /// The position of a pressed pointer that may start to scroll; `nil` once it scrolls.
   private var start: Point?
+  /// The sum of the movements of the scrolling pointers, each divided by their number.
+  private(set) var position = 0.0
 
   /// Whether a pointer is scrolling.
-  var isDragging: Bool { pointer != nil && start == nil }
+  var isDragging: Bool { !places.isEmpty && start == nil }
 
   /// Returns whether a pointer can scroll by dragging.
   func canDrag(_ event: PointerEvent) -> Bool {
     switch pointers {
     case .all: true
-    case .touchesOnly: event.pointer != 0
+    case .touchesOnly: event.kind != .mouse
     case .none: false
     }
   }
@@ -30,14 +32,26 @@ struct PanState {
   /// Takes a pressed pointer that nothing else has taken.
   ///
   /// - Returns: Whether it is taken; `false` if another pointer is.
-  mutating func press(_ event: PointerEvent) -> Bool {
-    guard pointer == nil else { return false }
-    (pointer, start) = (event.pointer, event.position)
+  mutating func press(_ event: PointerEvent, along place: Double) -> Bool {
+    guard places.isEmpty else { return false }
+    (places, start) = ([event.pointer: place], event.position)
     return true
   }
 
   /// Starts scrolling with a pointer.
-  mutating func take(_ event: PointerEvent) { (pointer, start) = (event.pointer, nil) }
+  mutating func take(_ event: PointerEvent, along place: Double) {
+    (places, start, position) = ([event.pointer: place], nil, place)
+  }
+
+  /// Adds a finger to those that scroll.
+  mutating func add(_ event: PointerEvent, along place: Double) { places[event.pointer] = place }
+
+  /// Moves a scrolling pointer: each of several moves the content by its share.
+  mutating func move(_ event: PointerEvent, along place: Double) {
+    guard let old = places[event.pointer] else { return }
+    position += (place - old) / Double(places.count)
+    places[event.pointer] = place
+  }
 
   /// Starts scrolling if a moved pointer has gone far enough, and returns whether it has.
   mutating func beginIfNeeded(_ event: PointerEvent, step: (Point) -> Double) -> Bool {
@@ -56,14 +70,23 @@ struct PanState {
     return along > slop && along >= whole - along
   }
 
-  /// Returns whether a pointer is the one that is scrolling.
+  /// Returns whether a pointer is one of those that are scrolling.
   func isDragging(_ event: PointerEvent) -> Bool { isDragging && owns(event) }
 
-  /// Returns whether a pointer is the tracked one.
-  func owns(_ event: PointerEvent) -> Bool { pointer == event.pointer }
+  /// Returns whether a pointer is tracked.
+  func owns(_ event: PointerEvent) -> Bool { places[event.pointer] != nil }
 
-  /// Releases the pointer.
-  mutating func end() { (pointer, start) = (nil, nil) }
+  /// Releases a pointer.
+  ///
+  /// - Returns: Whether it was the last one.
+  mutating func lift(_ event: PointerEvent) -> Bool {
+    places[event.pointer] = nil
+    if places.isEmpty { start = nil }
+    return places.isEmpty
+  }
+
+  /// Releases all pointers.
+  mutating func end() { (places, start) = ([:], nil) }
 }
 
 extension ListView {
@@ -71,7 +94,7 @@ extension ListView {
   public enum DragScrolling: Hashable, Sendable {
     /// All pointers.
     case all
-    /// Fingers and pens: every pointer except pointer 0.
+    /// Fingers and pens, but not a mouse.
     case touchesOnly
     /// No pointer.
     case none

@@ -9,8 +9,13 @@ struct ExecutorState {
     let start: Double
   }
 
-  var queue = WorkQueue()
+  var queue: WorkQueue
   var counters = DisplayWork.Counters()
+
+  /// Creates the state of an idle executor; `agingInterval` is that of its queue.
+  init(agingInterval: Int = WorkQueue.defaultAgingInterval) {
+    queue = WorkQueue(agingInterval: agingInterval)
+  }
 
   mutating func submit(_ batch: [DisplayWork.Submission], at time: Double) {
     for submission in batch

@@ -15,7 +15,7 @@ public final class PoolExecutor: DisplayExecutor {
   static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   private struct State {
-    var executor = ExecutorState()
+    var executor: ExecutorState
     /// The indices of idle threads.
     var idle: [Int]
     /// The number of threads that run or end work, including callers that wait for or cancel it.
@@ -48,6 +48,8 @@ public final class PoolExecutor: DisplayExecutor {
   private struct Outcome {
     var ending: DisplayWork.Ending?
     var duration = 0.0
+    /// Whether the work item ends later, which another outcome will report.
+    var isDelayed = false
   }
 
   /// The number of threads in the pool.
@@ -55,6 +57,7 @@ public final class PoolExecutor: DisplayExecutor {
 
   private let clock: any DisplayClock
   private let trace: TraceLog?
+  private let pace: DisplayPace
   private let threads: [BatchThread]
   private let state: Mutex<State>
 
@@ -65,15 +68,21 @@ public final class PoolExecutor: DisplayExecutor {
   ///     order.
   ///   - clock: The clock that measures waiting and drawing.
   ///   - trace: The log of events, if any.
+  ///   - pace: A deliberate slowing for debugging; a serial pace uses a single thread.
   public init(
     threads: Int = PoolExecutor.defaultThreadCount, clock: any DisplayClock = SystemClock(),
-    trace: TraceLog? = nil
+    trace: TraceLog? = nil, pace: DisplayPace = .ofProcess
   ) {
-    threadCount = max(1, threads)
+    threadCount = pace.isSerial ? 1 : max(1, threads)
+    self.pace = pace
     self.clock = clock
     self.trace = trace
-    self.threads = (0..<threadCount).map { BatchThread(name: "galley.display.\($0)") }
-    state = Mutex(State(idle: Array((0..<threadCount).reversed())))
+    self.threads = (0..<threadCount).map {
+      BatchThread(name: "galley.display.\($0)", isBackground: true)
+    }
+    let queue =
+      pace.isSerial ? ExecutorState(agingInterval: 0) : ExecutorState()
+    state = Mutex(State(executor: queue, idle: Array((0..<threadCount).reversed())))
   }
 
   /// The statistics so far.
@@ -151,7 +160,7 @@ public final class PoolExecutor: DisplayExecutor {
   ) -> Step {
     let time = clock.now
     return state.withLock { state in
-      if outcome != nil { state.busy -= 1 }
+      if let outcome, !outcome.isDelayed { state.busy -= 1 }
       if let outcome, let ending = outcome.ending {
         state.executor.counters.countEnd(ending, duration: outcome.duration)
       }
@@ -181,13 +190,25 @@ public final class PoolExecutor: DisplayExecutor {
     guard let running = step.running else { return Outcome() }
     running.work.run()
     let end = clock.now
-    let ending = running.work.finish()
-    if let trace {
-      trace.note(running.work.label, on: step.track, from: running.start, to: end)
-      if ending == .staleAtEnd {
-        trace.note("canceled while drawing", on: step.track, at: end)
+    trace?.note(running.work.label, on: step.track, from: running.start, to: end)
+    let delay = step.thread == nil ? 0 : pace.delay(of: running.work)
+    guard delay > 0 else { return finish(running, at: end, on: step.track) }
+    guard pace.isSerial else {
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay) {
+        self.conclude(self.finish(running, at: end, on: step.track))
       }
+      return Outcome(isDelayed: true)
     }
+    usleep(UInt32(delay * 1e6))
+    return finish(running, at: end, on: step.track)
+  }
+
+  /// Finishes a work item that ran until `end`.
+  private func finish(
+    _ running: ExecutorState.Running, at end: Double, on track: TraceLog.Track
+  ) -> Outcome {
+    let ending = running.work.finish()
+    if ending == .staleAtEnd { trace?.note("canceled while drawing", on: track, at: end) }
     return Outcome(ending: ending, duration: end - running.start)
   }
 }

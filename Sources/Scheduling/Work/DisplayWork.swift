@@ -30,6 +30,9 @@ public final class DisplayWork: Sendable {
   private let ended: @Sendable (Ending) -> Void
   private let progress = Atomic(Progress.waiting)
 
+  /// The label of drawings, and of work that has no other.
+  public static let drawing: StaticString = "drawing"
+
   /// Creates work to be submitted.
   ///
   /// - Parameters:
@@ -38,7 +41,7 @@ public final class DisplayWork: Sendable {
   ///   - body: Does the work on any thread, checking the ticket periodically.
   ///   - ended: Called once, on any thread, with the way in which the work ended.
   public init(
-    ticket: Ticket = .unlimited, label: StaticString = "drawing",
+    ticket: Ticket = .unlimited, label: StaticString = DisplayWork.drawing,
     body: @escaping @Sendable (Ticket) -> Void,
     ended: @escaping @Sendable (Ending) -> Void = { _ in }
   ) {
@@ -58,6 +61,11 @@ public final class DisplayWork: Sendable {
 
   /// Runs the work, after ``start()``.
   package func run() {
+    body(ticket)
+  }
+
+  /// Runs the work, after ``start()``, for another ticket than its own.
+  func run(for ticket: Ticket) {
     body(ticket)
   }
 

@@ -10,11 +10,14 @@ public struct AccessibilityElement: Hashable, Sendable {
     case link(AttributedText.Annotation)
     /// A hidden spoiler with its index, which can be revealed; its text is not disclosed.
     case spoiler(Int)
+    /// A link or action in a truncation token.
+    case token(TextLayout.TokenPart)
   }
 
   /// The role of the element.
   public var role: Role
-  /// The UTF-8 offsets of the element.
+  /// The UTF-8 offsets of the element in the layout's text; empty for a token, at the place of the
+  /// text that it replaces.
   public var range: Range<Int>
   /// The text to announce, including the texts of attachments; a placeholder for a hidden spoiler.
   public var label: DisclosedText
@@ -39,8 +42,8 @@ extension AccessibilityElement {
 extension TextLayout {
   /// Returns the visible parts of the text in reading order.
   ///
-  /// Links, spoilers and the contents of blocks are elements of their own; white space alone is not
-  /// an element.
+  /// Links, spoilers, the contents of blocks, and the links and actions of tokens are elements of
+  /// their own; white space alone is not an element.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: The elements, which do not overlap.
@@ -65,7 +68,18 @@ extension TextLayout {
       elements[index].frames = frames[index]
       elements[index].label = visibleText(of: elements[index].range, without: spoilers)
     }
-    return elements
+    return elements.inserting(tokenElements)
+  }
+
+  /// The elements of tokens, in the order of the text that they replace.
+  private var tokenElements: [AccessibilityElement] {
+    tokenTargets.compactMap { part in
+      guard let hidden = flow?.flow.truncation(ofLine: part.line)?.hidden else { return nil }
+      return AccessibilityElement(
+        role: .token(part), range: hidden.lowerBound..<hidden.lowerBound,
+        label: part.text.plainText(of: part.annotation.range, revealed: .all),
+        frames: rects(of: part), block: blocks.last { $0.range.contains(hidden.lowerBound) }?.index)
+    }
   }
 
   /// Returns the lines, from the top down.
@@ -99,6 +113,26 @@ extension TextLayout {
       if next < hidden.count, hidden[next].contains(start) { return nil }
       return start..<end
     }
+  }
+}
+
+extension [AccessibilityElement] {
+  /// Returns the elements with others, which are sorted, after those that begin before them.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of all elements.
+  fileprivate func inserting(_ others: [AccessibilityElement]) -> [AccessibilityElement] {
+    guard !others.isEmpty else { return self }
+    var result: [AccessibilityElement] = []
+    result.reserveCapacity(count + others.count)
+    var next = 0
+    for element in self {
+      while next < others.count, others[next].range.lowerBound <= element.range.lowerBound {
+        result.append(others[next])
+        next += 1
+      }
+      result.append(element)
+    }
+    return result + others[next...]
   }
 }
 

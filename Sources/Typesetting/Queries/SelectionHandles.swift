@@ -16,6 +16,11 @@ extension TextSelection {
     /// The trailing edge of the last selected character.
     public var endEdge: Rect
 
+    /// Creates handles at two edges.
+    public init(startEdge: Rect, endEdge: Rect) {
+      (self.startEdge, self.endEdge) = (startEdge, endEdge)
+    }
+
     /// The diameter of a handle's disc, in points; its stem is 2 points wide.
     public static let discWidth = 12.0
 

@@ -30,8 +30,9 @@ extension TextLayout {
     let exact = carets.character(at: point)
     if exact == nil, let token = token(at: point) {
       hit.token = token.kind
-      let place = Point(x: point.x - token.origin.x, y: point.y - token.origin.y)
-      hit.annotations = token.layout.hit(at: place, slop: slop, revealed: revealed).annotations
+      if token.kind != .softWrap {
+        hit.tokenParts = tokenParts(ofLine: line, at: point, slop: slop)
+      }
       return hit
     }
     let character = exact ?? nearest(to: point, within: slop, in: &table)
@@ -45,7 +46,7 @@ extension TextLayout {
     return hit
   }
 
-  /// Returns the link at a point, unless it is hidden.
+  /// Returns the link of the text at a point, unless it is hidden.
   ///
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.

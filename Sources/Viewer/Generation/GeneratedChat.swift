@@ -69,8 +69,11 @@ struct GeneratedChat: MessageSource, Hashable {
     return number - 1
   }
 
-  /// Returns the number of a message's sender; 0 is the reader.
-  func person(at index: Int) -> Int {
+  /// Returns the number of a sender; 0 is the reader.
+  func person(named sender: String) -> Int { Self.people.firstIndex(of: sender) ?? 0 }
+
+  /// Returns the number of a message's sender.
+  private func person(at index: Int) -> Int {
     // Groups of one to three messages of one person.
     var random = random(index / 3, .people)
     let first = Int.random(in: 0..<8, using: &random)

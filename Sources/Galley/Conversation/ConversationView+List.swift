@@ -1,0 +1,109 @@
+public import GalleyDisplay
+public import GalleyGeometry
+public import GalleyLists
+public import GalleyTypesetting
+
+extension ConversationView: ListViewDelegate {
+  /// Returns the day header of a message.
+  public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] {
+    guard let index = source.table.index(ofKey: item.key),
+      let day = source.rows.day(at: index)
+    else { return [] }
+    let number = days.number(of: day)
+    let height = days.height(of: number, in: source.rows)
+    var header = ListHeader(id: number, length: height) { [source] environment in
+      // The header may be created later, in a different style.
+      DayHeader(day, of: source.rows).makeNode(environment: environment)
+    }
+    header.isFloating = true
+    return [header]
+  }
+
+  /// Installs the pointer handler of a row.
+  public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
+    install(interaction, on: node)
+  }
+
+  /// Removes the pointer handler of a row, which may show another version of its message.
+  public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
+    node.pointerHandler = nil
+  }
+
+  /// Records a revealed spoiler whose node is already being updated.
+  func noteRevealed(_ spoiler: Int, in key: Int, on row: ChatRowNode) {
+    var state = source.state(ofKey: key)
+    state.revealed = state.revealed.revealing(spoiler)
+    source.set(state, ofKey: key)
+    row.note(state)
+  }
+
+  /// Expands or collapses a block of a message.
+  func expand(_ block: Int, _ isExpanded: Bool, in key: Int) {
+    var state = source.state(ofKey: key)
+    if isExpanded {
+      state.expandedBlocks.insert(block)
+    } else {
+      state.expandedBlocks.remove(block)
+    }
+    source.set(state, ofKey: key)
+    update([key], .animated)
+  }
+}
+
+extension ConversationView: ListSelection.Source {
+  /// Returns the text of a message.
+  public func selectableText(of item: ListItem) -> AttributedText? {
+    source.table.index(ofKey: item.key).flatMap { source.rows.text(at: $0) }
+  }
+
+  /// Returns the revealed spoilers of a message.
+  public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers {
+    source.state(ofKey: item.key).revealed
+  }
+
+  /// Returns the offset in a message's text nearest to a point.
+  public func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int? {
+    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
+      return nil
+    }
+    return text.layout.position(at: place).offset
+  }
+
+  /// Returns whether a point is on the text of a message.
+  public func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool {
+    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
+      return false
+    }
+    return Rect(origin: .zero, size: text.frame.size).holds(place)
+  }
+
+  /// Returns the word or paragraph around an offset.
+  public func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<
+    Int
+  > {
+    guard let layout = textLayout(of: item) else { return offset..<offset }
+    return layout.range(of: unit == .paragraph ? .paragraph : .word, at: offset)
+  }
+
+  /// Returns the layout of a message's text.
+  public func textLayout(of item: ListItem) -> TextLayout? {
+    guard let index = source.table.index(ofKey: item.key) else { return nil }
+    return source.rows.row(at: index, in: source.state(ofKey: item.key)).layout
+  }
+
+  /// Returns the text node of a message.
+  public func textNode(in node: DisplayNode, of item: ListItem) -> TextNode? {
+    ChatRowNode(node)?.text
+  }
+
+  /// Returns the color of a message's bubble.
+  public func backgroundColor(of item: ListItem) -> Color {
+    let index = source.table.index(ofKey: item.key)
+    return index.flatMap { row(of: $0) }?.row.bubbleColor ?? .white
+  }
+
+  /// Shows the selection behind a message's text.
+  public func showSelection(_ range: Range<Int>?, in node: DisplayNode, of item: ListItem) {
+    ChatRowNode(node)?.select(range)
+  }
+}

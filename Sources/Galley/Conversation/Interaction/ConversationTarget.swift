@@ -1,0 +1,106 @@
+public import GalleyGeometry
+public import GalleyTypesetting
+
+/// A thing in a conversation that a reader points at, taps, or opens a menu for.
+public struct ConversationTarget: Hashable, Sendable {
+  /// The kind of a target.
+  ///
+  /// Blocks, spoilers, images and reactions are identified by their indices in the message.
+  public enum Kind: Hashable, Sendable {
+    /// A visible link, such as an address, a mention, a tag or a date.
+    case link(TappedLink)
+    /// Inline code.
+    case code(DisclosedText)
+    /// A block of code.
+    case codeBlock(Int)
+    /// The button that copies a block of code.
+    case copyButton(block: Int)
+    /// A collapsed quotation, or the arrow of an expanded one.
+    case quotation(Int, isExpanded: Bool)
+    /// Hidden text.
+    case spoiler(Int)
+    /// A custom emoji, by its ID.
+    case customEmoji(id: String)
+    /// Text that is none of the above.
+    case text
+    /// An attached image.
+    case image(Int)
+    /// The header that quotes the message replied to.
+    case replyHeader
+    /// The name of a forwarded message's original sender.
+    case forwardHeader
+    /// The sender's avatar.
+    case avatar
+    /// The sender's name.
+    case sender
+    /// A reaction.
+    case reaction(Int)
+    /// The time and the delivery status.
+    case status
+    /// The bubble behind the other parts.
+    case bubble
+    /// A service message.
+    case note
+    /// The bar above the first unread message.
+    case unreadDivider
+    /// The header of a day, with its title.
+    case day(String)
+  }
+
+  /// The kind of the target.
+  public var kind: Kind
+  /// The index of the message; `nil` for the header of a day.
+  public var message: Int?
+  /// The frame of the target, in the view's coordinates.
+  public var frame: Rect
+  /// The point that was pointed at, in the view's coordinates.
+  public var point: Point
+
+  /// Creates a target.
+  init(_ kind: Kind, in message: Int?, frame: Rect, point: Point) {
+    (self.kind, self.message, self.frame, self.point) = (kind, message, frame, point)
+  }
+
+  /// Whether a tap has an effect even if no delegate handles it.
+  public var hasDefaultAction: Bool {
+    switch kind {
+    case .link, .code, .copyButton, .quotation, .spoiler, .replyHeader: true
+    case .codeBlock, .customEmoji, .text, .image, .forwardHeader, .avatar, .sender, .reaction,
+      .status, .bubble, .note, .unreadDivider, .day:
+      false
+    }
+  }
+
+  /// Returns whether another target is the same thing, pointed at elsewhere.
+  func isSame(as other: ConversationTarget) -> Bool {
+    kind == other.kind && message == other.message
+  }
+
+  /// Whether the target is part of the text, in which a mouse selects.
+  var isInText: Bool {
+    switch kind {
+    case .link, .code, .codeBlock, .customEmoji, .text, .quotation: true
+    default: false
+    }
+  }
+}
+
+/// A gesture on a target.
+public enum ConversationGesture: Hashable, Sendable {
+  /// A tap, a click, or the activation by a key.
+  case tap
+  /// Two taps, which only targets receive that wait for the second one.
+  case doubleTap
+  /// A finger that rested.
+  case longPress
+  /// A click of the secondary button, or the menu key.
+  case secondaryClick
+}
+
+/// The response of a delegate to a gesture.
+public enum ConversationResponse: Hashable, Sendable {
+  /// The delegate has handled the gesture.
+  case handled
+  /// The view shall do what it does without a delegate.
+  case performDefault
+}

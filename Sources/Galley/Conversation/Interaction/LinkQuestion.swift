@@ -1,0 +1,187 @@
+internal import GalleyDisplay
+internal import GalleyGeometry
+internal import GalleyLayers
+internal import GalleyTypesetting
+internal import GalleyWindow
+
+/// The question whether to open a link, with its destination and the reasons not to.
+@MainActor final class LinkQuestion: ConversationPanel {
+  /// An answer, in the order of the buttons.
+  enum Answer: Int, CaseIterable {
+    case cancel, copy, open
+
+    var title: String {
+      switch self {
+      case .cancel: "Cancel"
+      case .copy: "Copy"
+      case .open: "Open"
+      }
+    }
+  }
+
+  private static let (width, padding, buttonHeight, gap) = (320.0, 18.0, 34.0, 8.0)
+
+  let node: DisplayNode
+  private let box: DisplayNode
+  private var buttons: [DisplayNode] = []
+  private let destination: LinkDestination
+  private let style: PanelStyle
+  private let onEnd: @MainActor (Answer) -> Void
+  private let pointers = PanelPointers()
+  private(set) var choice: ChoiceState
+  private var pressed: Int?
+
+  /// Creates a question.
+  ///
+  /// - Parameters:
+  ///   - destination: The destination of the link.
+  ///   - style: The appearance.
+  ///   - environment: The environment of the view.
+  ///   - onEnd: Called with the answer.
+  init(
+    _ destination: LinkDestination, style: PanelStyle, environment: DisplayEnvironment,
+    onEnd: @escaping @MainActor (Answer) -> Void
+  ) {
+    (self.destination, self.style, self.onEnd) = (destination, style, onEnd)
+    // Nobody opens a suspicious destination by pressing Enter.
+    let initial = destination.needsConfirmation ? Answer.cancel : .open
+    choice = ChoiceState(
+      isEnabled: Answer.allCases.map { _ in true }, highlighted: initial.rawValue)
+    node = DisplayNode(environment: environment)
+    node.name = "question"
+    node.zPosition = 2_000
+    node.backgroundColor = style.scrim
+    node.isOpaque = false
+    box = style.box(.zero, environment: environment)
+    node.addSubnode(box)
+    pointers.panel = self
+    node.pointerHandler = pointers
+  }
+
+  func layout(in size: Size) {
+    node.frame = Rect(origin: .zero, size: size)
+    for subnode in box.subnodes { subnode.removeFromSupernode() }
+    buttons = []
+    let width = min(Self.width, size.width - 24)
+    let room = width - 2 * Self.padding
+    var y = Self.padding
+    func add(_ label: TextNode, below gap: Double) {
+      label.frame.origin = Point(x: Self.padding, y: y)
+      box.addSubnode(label.node)
+      y += label.frame.size.height.rounded(.up) + gap
+    }
+    let environment = node.environment
+    add(
+      style.label(
+        "Open this link?", size: 16, weight: 600, color: style.text, width: room,
+        environment: environment), below: 8)
+    // The host comes first, so a truncated address still shows it.
+    add(
+      style.label(
+        destination.displayString, color: style.secondary, width: room, lines: 4,
+        environment: environment), below: 8)
+    for warning in destination.warnings.words {
+      add(
+        style.label(
+          warning, weight: 600, color: style.destructive, width: room, lines: 3,
+          environment: environment), below: 6)
+    }
+    y += 6
+    placeButtons(at: y, in: room)
+    y += Self.buttonHeight + Self.padding
+    let origin = Point(
+      x: ((size.width - width) / 2).rounded(), y: max(8, ((size.height - y) / 2).rounded()))
+    box.frame = Rect(origin: origin, size: Size(width: width, height: y))
+    showHighlight()
+  }
+
+  private func placeButtons(at y: Double, in room: Double) {
+    let count = Double(Answer.allCases.count)
+    let width = ((room - Self.gap * (count - 1)) / count).rounded(.down)
+    for answer in Answer.allCases {
+      let button = DisplayNode(environment: node.environment)
+      button.name = answer.title
+      button.cornerRadii = CornerRadii(7)
+      button.isOpaque = false
+      button.isUserInteractionEnabled = false
+      button.frame = Rect(
+        x: Self.padding + Double(answer.rawValue) * (width + Self.gap), y: y, width: width,
+        height: Self.buttonHeight)
+      let isDangerous = answer == .open && destination.needsConfirmation
+      let label = style.label(
+        answer.title, weight: 600, color: isDangerous ? style.destructive : style.text,
+        environment: node.environment)
+      let size = label.frame.size
+      label.frame.origin = Point(
+        x: ((width - size.width) / 2).rounded(),
+        y: ((Self.buttonHeight - size.height) / 2).rounded())
+      button.addSubnode(label.node)
+      box.addSubnode(button)
+      buttons.append(button)
+    }
+  }
+
+  private func showHighlight() {
+    for (index, button) in buttons.enumerated() {
+      let isChosen = index == choice.highlighted
+      button.backgroundColor = style.highlight
+      button.border =
+        isChosen ? Layer.Border(width: 2, color: style.ring) : Layer.Border()
+      button.opacity = index == pressed ? 0.6 : 1
+    }
+  }
+
+  // MARK: Events
+
+  func press(_ key: WindowEvent.Key, _ modifiers: WindowEvent.KeyModifiers) {
+    switch key {
+    case .right, .down: choice.move(by: 1)
+    case .left, .up: choice.move(by: -1)
+    case .tab: choice.move(by: modifiers.contains(.shift) ? -1 : 1)
+    case .enter, .space: return perform(choice.activate())
+    case .escape: return onEnd(.cancel)
+    default: break
+    }
+    showHighlight()
+  }
+
+  func isButton(at point: Point) -> Bool { index(at: point) != nil }
+
+  func hover(_ point: Point?) {}
+
+  func follow(_ event: PointerEvent) {
+    let index = index(at: event.position)
+    switch event.phase {
+    case .began:
+      if !box.frame.holds(event.position) { return onEnd(.cancel) }
+      pressed = index
+    case .moved: if index != pressed { pressed = nil }
+    case .ended:
+      if let pressed, pressed == index { return perform(.choose(pressed)) }
+      pressed = nil
+    case .canceled, .hovered, .exited: pressed = nil
+    }
+    showHighlight()
+  }
+
+  private func index(at point: Point) -> Int? {
+    let inside = Point(x: point.x - box.frame.minX, y: point.y - box.frame.minY)
+    return buttons.firstIndex { $0.frame.holds(inside) }
+  }
+
+  private func perform(_ effect: ChoiceState.Effect) {
+    if case .choose(let index) = effect, let answer = Answer(rawValue: index) { onEnd(answer) }
+  }
+}
+
+extension LinkDestination.Warnings {
+  /// The reasons in words, the most serious first.
+  var words: [String] {
+    var words: [String] = []
+    if contains(.lookalike) { words.append("The host has letters that look like others.") }
+    if contains(.concealed) { words.append("The link shows another host.") }
+    if contains(.credentials) { words.append("The address has a name before its host.") }
+    if contains(.obscureNumber) { words.append("The host is a number that is hard to read.") }
+    return words
+  }
+}

@@ -1,0 +1,103 @@
+import GalleyDisplay
+import GalleyGeometry
+@testable import GalleyLists
+import GalleyScheduling
+import Testing
+
+/// The bar that shows the position of a list.
+@MainActor @Suite(.endsStages) struct ScrollIndicatorTests {
+  private func extent(_ offset: Double, content: Double = 2_000) -> ScrollIndicatorState.Extent {
+    ScrollIndicatorState.Extent(offset: offset, range: 0...(content - 400), viewport: 400)
+  }
+
+  @Test func `the bar's length and position are those of the viewport`() throws {
+    // The track is 394 points long.
+    let start = try #require(ScrollIndicatorState.bar(of: extent(0)))
+    #expect(start.lowerBound == 3 && abs(start.upperBound - 3 - 394.0 / 5) < 1e-9)
+    let end = try #require(ScrollIndicatorState.bar(of: extent(1_600)))
+    #expect(abs(end.upperBound - 397) < 1e-9)
+    let middle = try #require(ScrollIndicatorState.bar(of: extent(800)))
+    #expect(abs(middle.lowerBound + middle.upperBound - 400) < 1e-9)
+  }
+
+  @Test func `the bar of a long list stays long enough to be dragged`() throws {
+    let bar = try #require(ScrollIndicatorState.bar(of: extent(0, content: 4e6)))
+    #expect(bar.upperBound - bar.lowerBound == 36)
+  }
+
+  @Test func `the bar shrinks at overscroll and stays at its end`() throws {
+    let rest = try #require(ScrollIndicatorState.bar(of: extent(0)))
+    let over = try #require(ScrollIndicatorState.bar(of: extent(-20)))
+    #expect(over.lowerBound == 3)
+    #expect(abs(rest.upperBound - over.upperBound - 20) < 1e-9)
+    let far = try #require(ScrollIndicatorState.bar(of: extent(1_900)))
+    #expect(far.upperBound == 397 && far.upperBound - far.lowerBound == 10)
+  }
+
+  @Test func `there is no bar if everything is visible or an end is unknown`() {
+    #expect(ScrollIndicatorState.bar(of: extent(0, content: 400)) == nil)
+    let endless = ScrollIndicatorState.Extent(
+      offset: 0, range: 0...Double.infinity, viewport: 400)
+    #expect(ScrollIndicatorState.bar(of: endless) == nil)
+  }
+
+  @Test func `a dragged bar follows the pointer to both ends`() throws {
+    var state = ScrollIndicatorState()
+    state.beginDrag(at: 20, of: extent(0))
+    #expect(state.isShown && state.isWide)
+    #expect(state.offset(draggedTo: 20, of: extent(0)) == 0)
+    #expect(state.offset(draggedTo: 1_000, of: extent(0)) == 1_600)
+    let way = 394 - 394.0 / 5
+    let half = try #require(state.offset(draggedTo: 20 + way / 2, of: extent(0)))
+    #expect(abs(half - 800) < 1e-9)
+    state.endDrag()
+    #expect(state.offset(draggedTo: 20, of: extent(0)) == nil && !state.isShown)
+    // A press beside the bar moves its middle there.
+    state.beginDrag(at: 300, of: extent(0))
+    let jump = try #require(state.offset(draggedTo: 300, of: extent(0)))
+    #expect(jump > 1_000)
+  }
+
+  @Test func `the bar appears while the list scrolls and fades out afterward`() throws {
+    var configuration = ListConfiguration()
+    configuration.showsScrollIndicator = true
+    let stage = ListStage(0..<100, configuration)
+    try stage.load()
+    let bar = try #require(stage.list.indicator?.bar)
+    #expect(bar.opacity == 0)
+    stage.list.fling(velocity: 500)
+    stage.run(0.1)
+    #expect(bar.opacity == 1)
+    let place = bar.frame.minY
+    stage.run(0.2)
+    #expect(bar.frame.minY > place)
+    stage.run(6)
+    #expect(bar.opacity == 0)
+    #expect(!stage.environment.loop.needsTick)
+  }
+
+  @Test func `a mouse at the edge drags the bar, and touches there reach the items`() throws {
+    var configuration = ListConfiguration()
+    configuration.showsScrollIndicator = true
+    let stage = ListStage(0..<100, configuration)
+    try stage.load()
+    let router = PointerRouter(root: stage.list.node)
+    let x = stage.list.size.width - 5
+    #expect(stage.list.node.hitTest(Point(x: x, y: 10))?.name != "indicator")
+    router.send(PointerEvent(.hovered, at: Point(x: x, y: 10), time: stage.clock.now))
+    stage.settle()
+    #expect(stage.list.indicator?.bar.opacity == 1)
+    #expect(stage.list.node.hitTest(Point(x: x, y: 10))?.name == "indicator")
+    stage.send(router, .began, x, 10, pointer: 0)
+    stage.send(router, .moved, x, 10_000, pointer: 0)
+    stage.send(router, .ended, x, 10_000, pointer: 0)
+    #expect(stage.list.offset == 5_000 - stage.list.size.height)
+    router.send(PointerEvent(.exited, at: Point(x: x, y: 10), time: stage.clock.now))
+    stage.settle()
+    #expect(stage.list.indicator?.bar.opacity == 0)
+  }
+
+  @Test func `lists have no bar unless configured`() {
+    #expect(ListStage(0..<10).list.indicator == nil)
+  }
+}
