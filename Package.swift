@@ -188,7 +188,8 @@ let package = Package(
     .tests(
       "Chat",
       of: [
-        "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages", "Pixels",
+        "Basics", "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages",
+        "Pixels",
         "Scheduling", "Typesetting", "Viewer",
       ]),
     .tests("CLI", of: ["CLI"]),

@@ -29,13 +29,15 @@ struct ImageDrawer: Sendable {
   ///
   /// - Returns: The image; `nil` if the request has no pixels or is stale.
   /// - Throws: `ImageError`.
-  private func image(for request: NodeImage.Request) throws(ImageError) -> NodeImage? {
+  private func sharedImage(
+    for request: NodeImage.Request, storing doubt: OperationResult<ImageError>
+  ) throws(ImageError) -> NodeImage? {
     let source = try picture.source()
     guard let key = key(for: source, request) else { return nil }
     var failure: ImageError?
     let token = shared.token(for: key) {
       do throws(ImageError) {
-        return try bitmap(of: source, for: request)
+        return try bitmap(of: source, for: request, storing: doubt)
       } catch {
         failure = error
         return nil
@@ -53,7 +55,7 @@ struct ImageDrawer: Sendable {
     for request: NodeImage.Request, storing failure: OperationResult<ImageError>
   ) -> NodeImage? {
     do throws(ImageError) {
-      return try image(for: request)
+      return try sharedImage(for: request, storing: failure)
     } catch {
       failure.store(error)
       return nil
@@ -74,13 +76,14 @@ struct ImageDrawer: Sendable {
   }
 
   private func bitmap(
-    of source: ImageSource, for request: NodeImage.Request
+    of source: ImageSource, for request: NodeImage.Request,
+    storing doubt: OperationResult<ImageError>
   ) throws(ImageError) -> Bitmap? {
     let recipe = recipe(for: request)
     let image =
       switch picture {
       case .file:
-        try recipe.bitmap(of: source, pool: request.pool) { request.ticket.isStale }
+        try recipe.bitmap(of: source, storing: doubt, for: request)
       case .frame(let frames, let index):
         try recipe.bitmap(
           of: frames.bitmap(at: index), from: source, pool: request.pool
@@ -119,10 +122,23 @@ struct ImageDrawer: Sendable {
       recipe.options.forcedSize = PixelSize(rounding: pixels, limit: Bitmap.sideLimit)
     }
     recipe.isOpaque = appearance.isOpaque
+    recipe.allowsPartial = appearance.allowsPartial
     recipe.backgroundColor = appearance.backgroundColor
     recipe.rendering = appearance.rendering
     recipe.modification = appearance.modification
     return recipe
+  }
+}
+
+extension ImageRecipe {
+  /// Creates the bitmap of a file, and stores an error if it is shown only in part.
+  fileprivate func bitmap(
+    of source: ImageSource, storing doubt: OperationResult<ImageError>,
+    for request: NodeImage.Request
+  ) throws(ImageError) -> Bitmap? {
+    let image = try image(of: source, pool: request.pool) { request.ticket.isStale }
+    if let image, !image.isComplete { doubt.store(.truncated(source.header.format)) }
+    return image?.bitmap
   }
 }
 

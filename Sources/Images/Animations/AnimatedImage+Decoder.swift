@@ -49,6 +49,7 @@ extension AnimatedImage {
     /// Decodes the frame at an index, with those before it that have not been decoded.
     ///
     /// - Parameter index: A valid frame index; one that has passed starts from the first frame.
+    /// - Returns: The oriented pixels of the whole canvas, at one pixel per point.
     /// - Throws: ``ImageError``, as ``next()`` does.
     public mutating func frame(at index: Int) throws(ImageError) -> Bitmap {
       precondition(image.frames.indices.contains(index), "the frame index must be valid")

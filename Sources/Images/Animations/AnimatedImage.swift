@@ -41,9 +41,10 @@ public final class AnimatedImage: Sendable {
   /// The duration of playing the animation once, in seconds.
   public var duration: Double { frames.reduce(0) { $0 + $1.duration } }
 
-  /// Returns the duration of a frame in seconds, at least 0.02.
+  /// Returns the duration of a frame.
   ///
   /// - Parameter index: A valid frame index.
+  /// - Returns: The duration in seconds, at least 0.02.
   public func duration(ofFrame index: Int) -> Double { frames[index].duration }
 
   /// The memory of all frames when decoded, in bytes.
@@ -54,6 +55,7 @@ public final class AnimatedImage: Sendable {
   /// Returns a decoder before the first frame.
   ///
   /// - Parameter pool: The pool that provides the memory.
+  /// - Returns: The decoder.
   public func makeDecoder(pool: Bitmap.Pool = .shared) -> Decoder {
     Decoder(self, pool: pool)
   }
