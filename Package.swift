@@ -203,7 +203,8 @@ let package = Package(
     .tests(
       "Chat",
       of: [
-        "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages", "Pixels",
+        "Basics", "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages",
+        "Pixels",
         "Scheduling", "Typesetting", "Viewer",
       ]),
     .tests("CLI", of: ["CLI"]),
@@ -212,7 +213,8 @@ let package = Package(
     .tests(
       "Display",
       of: [
-        "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels",
+        "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting",
+        "Pixels",
         "Scheduling", "Typesetting",
       ]),
     .tests("System", of: ["System"]),
@@ -225,7 +227,7 @@ let package = Package(
     .tests("Highlighting", of: ["Highlighting"]),
     .tests("Hyphen", of: ["Hyphen"]),
     .tests(
-      "Images", of: ["System", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
+      "Images", of: ["Basics", "System", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
     .tests("JSON", of: ["JSON"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels", "System"]),
     .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),

@@ -100,46 +100,6 @@ struct GradientContent: NodeContent {
   }
 }
 
-/// An image that fills its frame, decoded when it is drawn, or its placeholder.
-struct PictureContent: NodeContent {
-  static let drawing = DisplayNode.DrawingModes.image
-
-  let picture: MessageLayout.Picture
-
-  @MainActor func parameters(for node: DisplayNode) -> MessageLayout.Picture { picture }
-
-  static func image(
-    _ picture: MessageLayout.Picture, for request: NodeImage.Request
-  ) -> NodeImage? {
-    let pixels = PixelGrid(scale: request.scale).size(holding: picture.frame.size)
-    var recipe = ImageRecipe(
-      bounds: Size(width: Double(pixels.width), height: Double(pixels.height)),
-      fitting: .aspectFill)
-    recipe.options.allowsUpscaling = true
-    recipe.allowsPartial = true
-    recipe.isOpaque = true
-    recipe.backgroundColor = picture.placeholder
-    let image = picture.image.decoded(by: recipe, for: request)
-    let bitmap = image ?? (try? Bitmap(width: 1, height: 1, color: picture.placeholder))
-    return bitmap.map { NodeImage($0, scale: request.scale) }
-  }
-}
-
-extension LoadedImage {
-  /// Returns the decoded bitmap, which may be incomplete, or `nil` if there is none.
-  fileprivate func decoded(by recipe: ImageRecipe, for request: NodeImage.Request) -> Bitmap? {
-    guard let source else { return nil }
-    do throws(ImageError) {
-      let image = try recipe.image(of: source, pool: request.pool) { request.ticket.isStale }
-      if let image, !image.isComplete { report(.truncated(source.header.format)) }
-      return image?.bitmap
-    } catch {
-      report(error)
-      return nil
-    }
-  }
-}
-
 /// A delivery mark: ticks, a clock or an exclamation mark.
 struct MarkContent: NodeContent {
   static let drawing = DisplayNode.DrawingModes.image

@@ -17,6 +17,10 @@ public protocol ConversationTraits: Sendable {
   /// The pictures of custom emoji; `nil` draws their fallback emoji.
   var customEmoji: AttachmentImages? { get }
 
+  /// The loader of pictures that arrive later: photos without a file, avatars and custom emoji
+  /// without a picture; `nil` for none.
+  var media: MediaLoader? { get }
+
   /// Returns the number of a sender, for colors.
   func person(named sender: String) -> Int
 
@@ -34,6 +38,8 @@ extension ConversationTraits {
   public var timeZone: String? { nil }
   /// Draws the fallback emoji.
   public var customEmoji: AttachmentImages? { nil }
+  /// Loads nothing.
+  public var media: MediaLoader? { nil }
   /// Returns a number that depends only on the name.
   public func person(named sender: String) -> Int {
     // FNV-1a: the same in every run, unlike `Hasher`.

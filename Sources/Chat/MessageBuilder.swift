@@ -16,6 +16,8 @@ struct MessageContext: Sendable {
   var person = 0
   /// The picture source of custom emoji.
   var attachments: AttachmentImages?
+  /// The load of the sender's picture; `nil` if there is none.
+  var avatar: PendingPicture?
   /// The message that is replied to.
   var reply: Reply?
 
@@ -244,7 +246,7 @@ struct MessageBuilder {
       x: (frame.size.width - initials.size.width) / 2,
       y: (frame.size.height - initials.size.height) / 2)
     result.avatar = MessageLayout.Avatar(
-      frame: frame, colors: ChatStyle.avatar(around.person),
+      frame: frame, colors: ChatStyle.avatar(around.person), pending: around.avatar,
       initials: MessageLayout.Label(layout: initials, origin: origin))
   }
 }

@@ -52,6 +52,8 @@ struct MessageLayout: Sendable {
   struct Avatar: Sendable {
     var frame: Rect
     var colors: [Color]
+    /// The load of the person's picture, which covers the initials; `nil` if there is none.
+    var pending: PendingPicture?
     var initials: Label
   }
 

@@ -9,10 +9,13 @@ enum GIFHeader {
     else { throw .truncated(.gif) }
     (header.storedWidth, header.storedHeight) = (width, height)
     header.frameCount = 0
+    header.storesFrames = true
     var place = 13 + tableLength(flags)
     while let introducer = reader.byte(place) {
       if introducer == 0x3B { break }
-      guard let after = introducer == 0x21 ? pass(reader, place + 2) : frame(reader, place, &header)
+      guard
+        let after = introducer == 0x21
+          ? reader.endOfSubblocks(place + 2) : frame(reader, place, &header)
       else { break }
       place = after
     }
@@ -32,7 +35,7 @@ enum GIFHeader {
     else { return nil }
     header.frameCount += 1
     let start = place + 10 + tableLength(flags)
-    let end = pass(reader, start + 1)
+    let end = reader.endOfSubblocks(start + 1)
     if header.frameCount == 1 {
       header.firstFrame = ImageHeader.Frame(
         bytes: place..<(end ?? reader.count), x: x, y: y, width: width, height: height)
@@ -43,17 +46,8 @@ enum GIFHeader {
     return end
   }
 
-  /// Returns the offset after a list of data sub-blocks, or `nil` if it is not terminated.
-  private static func pass(_ reader: ByteReader, _ start: Int) -> Int? {
-    var place = start
-    while let length = reader.byte(place) {
-      place += 1 + length
-      if length == 0 { return place }
-    }
-    return nil
-  }
-
-  private static func tableLength(_ flags: Int) -> Int {
+  /// Returns the size of the color table that a descriptor's flags state, in bytes.
+  static func tableLength(_ flags: Int) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1)
   }
 }

@@ -23,6 +23,9 @@ public enum ImageError: Error, Hashable, Sendable {
   case implausibleSize(width: Int, height: Int, bytes: Int)
   /// The animation has more frames than ``ImageLimits/frameCount``.
   case tooManyFrames(Int, limit: Int)
+  /// The frames of the animation have more pixels together than
+  /// ``ImageLimits/animationPixelCount``.
+  case tooManyAnimatedPixels(limit: Int)
   /// The image comes in more passes over its pixels than ``ImageLimits/scanCount``.
   case tooManyScans(Int, limit: Int)
   /// The decoder library is not installed; `reason` is the loader's message.
@@ -59,6 +62,8 @@ extension ImageError: CustomStringConvertible {
       "\(bytes) bytes are too few for an image of \(width) x \(height) pixels"
     case .tooManyFrames(let count, let limit):
       "the image has \(count) frames; at most \(limit) are allowed"
+    case .tooManyAnimatedPixels(let limit):
+      "the frames of the image have more pixels than the \(limit) that are allowed"
     case .tooManyScans(let count, let limit):
       "the image has \(count) scans; at most \(limit) are allowed"
     case .notLoaded(let format, let reason): "cannot decode \(format.rawValue): \(reason)"

@@ -8,6 +8,8 @@ public struct ImageHeader: Hashable, Sendable {
   public internal(set) var storedHeight = 0
   /// The number of frames; 1 if the image is not animated.
   public internal(set) var frameCount = 1
+  /// Whether the image has several frames, which ``AnimatedImage`` decodes.
+  public var isAnimated: Bool { frameCount > 1 }
   /// Whether pixels may be transparent.
   public internal(set) var hasAlpha = false
   /// The orientation of the stored pixels.
@@ -19,6 +21,8 @@ public struct ImageHeader: Hashable, Sendable {
   var scanCount = 1
   /// The first frame of an animation.
   var firstFrame: Frame?
+  /// Whether the file has the structure of an animation, even of a single frame.
+  var storesFrames = false
 
   /// A frame's part of an animation's canvas.
   struct Frame: Hashable, Sendable {

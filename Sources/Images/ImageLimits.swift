@@ -14,6 +14,8 @@ public struct ImageLimits: Hashable, Sendable {
   public var harmlessPixelCount = 1 << 20
   /// The maximum number of frames of an animation.
   public var frameCount = 10_000
+  /// The maximum number of pixels in all frames of an animation together.
+  public var animationPixelCount = 1 << 32
   /// The maximum number of scans of a progressive image; ten are typical.
   public var scanCount = 100
 
@@ -43,7 +45,7 @@ public struct ImageLimits: Hashable, Sendable {
 
   /// Throws an error if the size of a canvas or a frame exceeds the limits; returns its number of
   /// pixels.
-  private func check(_ width: Int, _ height: Int, byteCount: Int) throws(ImageError) -> Int {
+  func check(_ width: Int, _ height: Int, byteCount: Int) throws(ImageError) -> Int {
     guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
     guard max(width, height) <= side else {
       throw .tooLong(width: width, height: height, limit: side)

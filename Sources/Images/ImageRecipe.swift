@@ -69,6 +69,30 @@ public struct ImageRecipe: Hashable, Sendable {
       width: Int(place.size.width.rounded(.up)), height: Int(place.size.height.rounded(.up)))
     let request = ImageSource.Request(size: wanted, mode: .atLeast, allowsPartial: allowsPartial)
     let image = try source.decode(request, pool: pool)
+    return try finish(image, backing, pool: pool, isStale: isStale)
+  }
+
+  /// Creates the bitmap of a decoded frame, on any thread.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame, as large as the canvas.
+  ///   - source: The file of the animation.
+  ///   - pool: The pool that provides the memory.
+  ///   - isStale: Returns whether the bitmap is no longer needed.
+  /// - Returns: The bitmap, or `nil` if it is empty or no longer needed.
+  /// - Throws: ``ImageError``.
+  package func bitmap(
+    of frame: Bitmap, from source: ImageSource, pool: Bitmap.Pool, isStale: () -> Bool
+  ) throws(ImageError) -> Bitmap? {
+    guard let backing = backing(for: source.header) else { return nil }
+    let image = ImageSource.DecodedImage(bitmap: frame, isOpaque: false, isComplete: true)
+    return try finish(image, backing, pool: pool, isStale: isStale)?.bitmap
+  }
+
+  /// Draws a decoded image in its place, and modifies it.
+  private func finish(
+    _ image: ImageSource.DecodedImage, _ backing: Backing, pool: Bitmap.Pool, isStale: () -> Bool
+  ) throws(ImageError) -> ImageSource.DecodedImage? {
     guard !isStale() else { return nil }
     do throws(BitmapError) {
       let drawn = try draw(image, backing, pool: pool)

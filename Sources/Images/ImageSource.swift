@@ -1,5 +1,6 @@
 package import GalleySystem
 public import GalleyPixels
+internal import Synchronization
 
 /// An image file whose header has been read and is within limits.
 ///
@@ -9,6 +10,8 @@ public final class ImageSource: Sendable {
   public let bytes: [UInt8]
   /// The properties of the image.
   public let header: ImageHeader
+
+  private let animation = Mutex(WeakAnimation())
 
   /// Creates a source from a file's bytes, without decoding pixels.
   ///
@@ -52,6 +55,22 @@ public final class ImageSource: Sendable {
       throw .tooManyBytes(file.status.size, limit: limits.byteCount)
     }
     do { return try file.bytes(limit: limits.byteCount) } catch { throw ImageError(error) }
+  }
+
+  /// The animation in the file, the same object for as long as it is in use; `nil` if the image is
+  /// not animated, or its frames violate the default limits.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, unless the animation is in use.
+  public var animatedImage: AnimatedImage? {
+    guard header.isAnimated else { return nil }
+    if let known = animation.withLock({ $0.image }) { return known }
+    guard let new = try? AnimatedImage(self) else { return nil }
+    return animation.withLock { animation in
+      // If two threads locate the frames at the same time, the first result is used.
+      let first = animation.image ?? new
+      animation.image = first
+      return first
+    }
   }
 
   /// Decodes the image, or the first frame of an animation.
@@ -111,4 +130,9 @@ extension ImageSource {
     /// Whether all pixels come from the file.
     public let isComplete: Bool
   }
+}
+
+/// A weak reference to an animation, which retains its source.
+private struct WeakAnimation: Sendable {
+  weak var image: AnimatedImage?
 }

@@ -19,6 +19,7 @@ enum PNGHeader {
         header.hasAlpha = true
       } else if reader.has("acTL", at: place + 4), isBeforePixels {
         header.frameCount = max(1, reader.big(4, at: place + 8) ?? 1)
+        header.storesFrames = true
       } else if reader.has("eXIf", at: place + 4), place + 8 + length <= reader.count {
         let data = place + 8..<place + 8 + length
         header.orientation = ImageHeader.Orientation(exif: reader, in: data) ?? .up

@@ -34,6 +34,7 @@ enum WebPHeader {
       throw header.isComplete ? .damaged(.webp, reason: "no image") : .truncated(.webp)
     }
     header.frameCount = max(1, frames)
+    header.storesFrames = frames > 0
     header.isComplete = header.isComplete || isFirstFrameWhole
     return header
   }

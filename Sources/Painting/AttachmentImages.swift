@@ -19,13 +19,25 @@ public struct AttachmentImages: Sendable {
   /// Returns the image, or `nil` if it is not available yet.
   let image: @Sendable (Request) -> Bitmap?
 
+  /// The channel that announces images; `nil` if none arrives later.
+  package let updates: AttachmentUpdates?
+
   /// Creates an image source.
   ///
   /// - Parameter image: Returns the image for a request, or `nil` if it is not available yet; the
   ///   attachment's text is then drawn in the box. An image of another size is scaled to fit.
   ///   Called while painting, on any thread, so it should not do expensive work.
   public init(_ image: @escaping @Sendable (Request) -> Bitmap?) {
-    self.image = image
+    (self.image, updates) = (image, nil)
+  }
+
+  /// Creates an image source whose images may arrive later.
+  ///
+  /// - Parameters:
+  ///   - updates: The channel on which the source announces images that were not available.
+  ///   - image: Returns the image for a request, as in ``init(_:)``.
+  public init(_ updates: AttachmentUpdates, _ image: @escaping @Sendable (Request) -> Bitmap?) {
+    (self.image, self.updates) = (image, updates)
   }
 
   /// Returns the image of an attachment, scaled to fit its box and tinted if requested, and its

@@ -65,6 +65,15 @@ public struct ChatRowNode: Sendable {
     node.invalidateLayout()
   }
 
+  /// Lays the message out again when the node is measured next.
+  @MainActor func relayOut() {
+    content.state.withLock { content in
+      content.version += 1
+      content.pending = nil
+    }
+    node.invalidateLayout()
+  }
+
   /// Sets the interaction state without a new layout; the node already shows it.
   @MainActor public func note(_ state: MessageState) {
     content.state.withLock { $0.opened = state }

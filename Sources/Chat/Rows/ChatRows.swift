@@ -102,8 +102,12 @@ public struct ChatRows: Sendable {
 
   func surroundings(of message: ChatMessage, at index: Int) -> MessageContext {
     var around = MessageContext(
-      style: datedStyle, isGroup: source.isGroup, attachments: source.customEmoji)
+      style: datedStyle, isGroup: source.isGroup,
+      attachments: source.customEmoji ?? source.media?.customEmoji)
     around.person = source.person(named: message.sender)
+    around.avatar = source.media.map {
+      PendingPicture(loader: $0, subject: .avatar(sender: message.sender))
+    }
     around.images = images(of: message)
     if let answered = message.replyTo.flatMap({ source.index(of: $0) }), answered < index {
       let reply = source.message(at: answered)
@@ -118,9 +122,11 @@ public struct ChatRows: Sendable {
   private func images(of message: ChatMessage) -> [LoadedImage] {
     message.images.enumerated().compactMap { index, image in
       let file = source.imageSource(of: image)
-      let size = file.map { PixelSize(width: $0.header.width, height: $0.header.height) }
-      return (image.size ?? size).map { size in
-        LoadedImage(source: file, index: index, size: size) { [source] in
+      let pending = file == nil ? source.media?.photo(image) : nil
+      let size =
+        image.size ?? file.map { PixelSize(width: $0.header.width, height: $0.header.height) }
+      return (size ?? pending?.size).map { size in
+        LoadedImage(source: file, index: index, size: size, pending: pending) { [source] in
           source.noteFailure(of: image, $0)
         }
       }

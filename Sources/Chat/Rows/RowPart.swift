@@ -1,5 +1,6 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
+internal import GalleyImages
 internal import GalleyPainting
 internal import GalleyTypesetting
 
@@ -8,9 +9,9 @@ internal import GalleyTypesetting
 /// It can show another piece of the same kind; the old pixels stay until the new ones are ready.
 struct RowPart: Sendable {
   private enum Content: Sendable {
-    case avatar
+    case avatar(MediaSlot?)
     case bubble(ChangingContent<BubbleContent>)
-    case picture(ChangingContent<PictureContent>)
+    case picture(ImageNode, MediaSlot?)
     case box
     case body
     case label(ChangingContent<TextContent>)
@@ -20,6 +21,8 @@ struct RowPart: Sendable {
   let node: DisplayNode
   private var piece: RowPiece
   private let content: Content
+  /// The observation of a label's attachments whose images may arrive later.
+  private var attachments: AttachmentUpdates.Observation?
 
   /// The text node of the message, if the part is its body.
   var text: TextNode? { node.textNode }
@@ -29,17 +32,21 @@ struct RowPart: Sendable {
     self.piece = piece
     switch piece.kind {
     case .avatar(let avatar):
-      content = .avatar
-      node = avatar.makeNode(environment: environment)
+      node = DisplayNode(environment: environment)
+      node.addSubnode(avatar.makeNode(environment: environment))
+      let slot = avatar.makeSlot(environment: environment)
+      if let slot { node.addSubnode(slot.node) }
+      content = .avatar(slot?.slot)
     case .bubble(let bubble):
       let bubble = ChangingContent(BubbleContent(shape: bubble.shape))
       content = .bubble(bubble)
       node = DisplayNode(bubble, environment: environment)
     case .picture(let picture):
-      let picture = ChangingContent(PictureContent(picture: picture))
-      content = .picture(picture)
-      node = DisplayNode(picture, environment: environment)
-      node.cornerRounding = .rasterized
+      let image = picture.makeImage(environment: environment)
+      node = image.node
+      let slot = picture.image.pending.map { MediaSlot($0, showsFailure: true) }
+      if let slot { node.addObserver(slot) }
+      content = .picture(image, slot)
     case .box(let box):
       content = .box
       node = box.makeNode(environment: environment)
@@ -51,9 +58,10 @@ struct RowPart: Sendable {
       content = .body
       node = text.node
     case .label(let label):
-      let label = ChangingContent(label.content)
-      content = .label(label)
-      node = DisplayNode(label, environment: environment)
+      let drawn = ChangingContent(label.content)
+      content = .label(drawn)
+      node = DisplayNode(drawn, environment: environment)
+      observeAttachments(of: label)
     case .mark(let mark):
       let mark = ChangingContent(MarkContent(mark: mark))
       content = .mark(mark)
@@ -65,7 +73,9 @@ struct RowPart: Sendable {
   }
 
   /// Returns whether the node can show another piece.
-  func canShow(_ other: RowPiece) -> Bool { piece.name == other.name }
+  func canShow(_ other: RowPiece) -> Bool {
+    piece.name == other.name && piece.pending == other.pending
+  }
 
   /// Shows another piece of the same kind, and redraws the node only if its appearance changes.
   ///
@@ -78,10 +88,12 @@ struct RowPart: Sendable {
     switch (content, old.kind, other.kind) {
     case (.bubble(let content), .bubble(let old), .bubble(let new)):
       if new.shape != old.shape { content.change(to: BubbleContent(shape: new.shape), on: node) }
-    case (.picture(let content), .picture(let old), .picture(let new)):
-      if !new.looksLike(old) { content.change(to: PictureContent(picture: new), on: node) }
+    case (.picture(let image, _), .picture(let old), .picture(let new)):
+      image.appearance = new.appearance
+      if let file = new.file, new.image.source !== old.image.source { image.setImage(file) }
     case (.label(let content), .label(let old), .label(let new)):
       if !new.looksLike(old) { content.change(to: new.content, on: node) }
+      observeAttachments(of: new)
     case (.mark(let content), .mark(let old), .mark(let new)):
       if new.status != old.status || new.color != old.color {
         content.change(to: MarkContent(mark: new), on: node)
@@ -98,13 +110,25 @@ struct RowPart: Sendable {
     place { $0.move(to: $1, transition) }
   }
 
+  /// Draws a label again when an image of its attachments arrives.
+  private mutating func observeAttachments(of label: MessageLayout.Label) {
+    attachments = .of(
+      label.attachments, Set(label.layout.text.attachments.map(\.attachment.id)),
+      current: attachments
+    ) { [weak node] in node?.setNeedsDisplay() }
+  }
+
   /// Positions the node at its piece's frame.
   ///
   /// - Parameter move: Gives a node its frame.
   private func place(_ move: (DisplayNode, Rect) -> Void) {
     func moved(_ rect: Rect) -> Rect { rect.offset(x: piece.offset.x, y: piece.offset.y) }
     switch piece.kind {
-    case .avatar(let avatar): move(node, moved(avatar.frame))
+    case .avatar(let avatar):
+      move(node, moved(avatar.frame))
+      for subnode in node.subnodes {
+        subnode.frame = Rect(origin: .zero, size: avatar.frame.size)
+      }
     case .bubble(let bubble):
       move(node, moved(bubble.frame.extended(by: BubbleContent.overhang)))
       node.hitTestSlop = -BubbleContent.overhang
@@ -129,14 +153,21 @@ struct RowPart: Sendable {
   }
 
   private func replaceAvatar(with avatar: MessageLayout.Avatar) {
-    for subnode in node.subnodes { subnode.removeFromSupernode() }
-    let fresh = avatar.makeNode(environment: node.environment)
-    fresh.frame = Rect(origin: .zero, size: avatar.frame.size)
-    node.addSubnode(fresh)
+    node.subnodes.first?.removeFromSupernode()
+    node.insertSubnode(avatar.makeNode(environment: node.environment), at: 0)
   }
 }
 
 extension RowPiece {
+  /// The load of the piece's picture.
+  fileprivate var pending: PendingPicture? {
+    switch kind {
+    case .avatar(let avatar): avatar.pending
+    case .picture(let picture): picture.image.pending
+    case .bubble, .box, .body, .label, .mark: nil
+    }
+  }
+
   /// The name of the node in tree dumps; a part can show any piece of the same name.
   fileprivate var name: String {
     switch kind {
@@ -194,13 +225,52 @@ extension MessageLayout.Label {
 }
 
 extension MessageLayout.Picture {
-  fileprivate func looksLike(_ other: Self) -> Bool {
-    frame.size == other.frame.size && corners == other.corners
-      && placeholder == other.placeholder && image.source === other.image.source
+  /// The image file, if it is available at once.
+  fileprivate var file: ImageNode.Image? {
+    image.source.map { source in
+      source.animatedImage.map { .animation($0) } ?? .file(ImageFile(source))
+    }
+  }
+
+  fileprivate var appearance: ImageAppearance {
+    var appearance = ImageAppearance(.aspectFill)
+    appearance.options.allowsUpscaling = true
+    appearance.allowsPartial = true
+    appearance.isOpaque = true
+    appearance.backgroundColor = placeholder
+    appearance.emptyColor = placeholder
+    return appearance
+  }
+
+  fileprivate func makeImage(environment: DisplayEnvironment) -> ImageNode {
+    var options = ImageNode.Options()
+    // A picture that arrives fades in over its placeholder.
+    options.animatesFirst = false
+    options.crossFades = image.pending != nil
+    let image = ImageNode(
+      file, appearance: appearance, options: options, environment: environment,
+      onError: image.report)
+    image.node.cornerRounding = .rasterized
+    return image
   }
 }
 
 extension MessageLayout.Avatar {
+  /// Returns the node of the person's picture, over the initials; `nil` if there is none to load.
+  fileprivate func makeSlot(
+    environment: DisplayEnvironment
+  ) -> (node: DisplayNode, slot: MediaSlot)? {
+    guard let pending else { return nil }
+    let node = ImageNode(environment: environment).node
+    node.name = "picture"
+    node.isOpaque = false
+    node.cornerRadii = CornerRadii(frame.size.width / 2)
+    node.cornerRounding = .rasterized
+    let slot = MediaSlot(pending, showsFailure: false)
+    node.addObserver(slot)
+    return (node, slot)
+  }
+
   fileprivate func makeNode(environment: DisplayEnvironment) -> DisplayNode {
     let node = DisplayNode(GradientContent(colors: colors), environment: environment)
     node.cornerRadii = CornerRadii(frame.size.width / 2)

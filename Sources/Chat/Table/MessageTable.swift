@@ -133,6 +133,8 @@ package struct MessageTable: MessageSource {
   package var language: String? { traits.language }
   package var timeZone: String? { traits.timeZone }
   package var customEmoji: AttachmentImages? { traits.customEmoji }
+  /// The loader of pictures that arrive later.
+  package var media: MediaLoader? { traits.media }
 
   package func message(at index: Int) -> ChatMessage { stored(order.key(at: index)) }
 

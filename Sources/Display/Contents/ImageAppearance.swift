@@ -14,6 +14,12 @@ public struct ImageAppearance: Hashable, Sendable {
   public var isOpaque = false
   /// The color behind the image, or `nil` for none.
   public var backgroundColor: Color?
+  /// The color of an image node whose image has not arrived or cannot be shown; `nil` for none.
+  ///
+  /// An image that arrives replaces it with the node's cross-fade. Corners do not apply to it.
+  public var emptyColor: Color?
+  /// Whether a truncated file is shown as far as it goes; it is reported as an error as well.
+  public var allowsPartial = false
   /// The rendering of colors; a template without a color uses its node's tint.
   public var rendering = ImageRecipe.Rendering.original
   /// A modification of the finished bitmap, applied off the main actor; `nil` for none.

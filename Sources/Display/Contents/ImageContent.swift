@@ -53,7 +53,7 @@ public struct ImageContent: NodeContent {
 
   /// Captures the image and its appearance.
   @MainActor public func parameters(for node: DisplayNode) -> Parameters {
-    Parameters(drawer: ImageDrawer(file, appearance, for: node))
+    Parameters(drawer: ImageDrawer(.file(file), appearance, for: node))
   }
 
   /// Reads and decodes the image.

@@ -5,14 +5,20 @@ internal import GalleyScheduling
 
 /// A drawing of an image for a node, on any thread.
 struct ImageDrawer: Sendable {
-  let file: ImageFile
+  /// The pixels to draw.
+  enum Picture: Sendable {
+    case file(ImageFile)
+    case frame(AnimationFrames, index: Int)
+  }
+
+  let picture: Picture
   let appearance: ImageAppearance
   /// The bitmaps that nodes share.
   let shared: SharedBitmaps<ImageBitmapKey>
 
   /// Captures the parameters to draw an image for a node.
-  @MainActor init(_ file: ImageFile, _ appearance: ImageAppearance, for node: DisplayNode) {
-    self.file = file
+  @MainActor init(_ picture: Picture, _ appearance: ImageAppearance, for node: DisplayNode) {
+    self.picture = picture
     var appearance = appearance
     if appearance.dependsOnTint { appearance.rendering = .template(node.inheritedTint) }
     self.appearance = appearance
@@ -23,13 +29,15 @@ struct ImageDrawer: Sendable {
   ///
   /// - Returns: The image; `nil` if the request has no pixels or is stale.
   /// - Throws: `ImageError`.
-  private func image(for request: NodeImage.Request) throws(ImageError) -> NodeImage? {
-    let source = try file.source()
+  private func sharedImage(
+    for request: NodeImage.Request, storing doubt: OperationResult<ImageError>
+  ) throws(ImageError) -> NodeImage? {
+    let source = try picture.source()
     guard let key = key(for: source, request) else { return nil }
     var failure: ImageError?
     let token = shared.token(for: key) {
       do throws(ImageError) {
-        return try bitmap(of: source, for: request)
+        return try bitmap(of: source, for: request, storing: doubt)
       } catch {
         failure = error
         return nil
@@ -47,7 +55,7 @@ struct ImageDrawer: Sendable {
     for request: NodeImage.Request, storing failure: OperationResult<ImageError>
   ) -> NodeImage? {
     do throws(ImageError) {
-      return try image(for: request)
+      return try sharedImage(for: request, storing: failure)
     } catch {
       failure.store(error)
       return nil
@@ -59,18 +67,28 @@ struct ImageDrawer: Sendable {
   private func key(for source: ImageSource, _ request: NodeImage.Request) -> ImageBitmapKey? {
     guard let image = recipe(for: request).key(for: source) else { return nil }
     guard hasCorners else {
-      return ImageBitmapKey(image: image, corners: ImageCorners(), bounds: .zero, scale: 0)
+      return ImageBitmapKey(
+        image: image, frame: picture.frame, corners: ImageCorners(), bounds: .zero, scale: 0)
     }
     return ImageBitmapKey(
-      image: image, corners: appearance.corners, bounds: request.bounds.size, scale: request.scale)
+      image: image, frame: picture.frame, corners: appearance.corners, bounds: request.bounds.size,
+      scale: request.scale)
   }
 
   private func bitmap(
-    of source: ImageSource, for request: NodeImage.Request
+    of source: ImageSource, for request: NodeImage.Request,
+    storing doubt: OperationResult<ImageError>
   ) throws(ImageError) -> Bitmap? {
-    let image = try recipe(for: request).bitmap(of: source, pool: request.pool) {
-      request.ticket.isStale
-    }
+    let recipe = recipe(for: request)
+    let image =
+      switch picture {
+      case .file:
+        try recipe.bitmap(of: source, storing: doubt, for: request)
+      case .frame(let frames, let index):
+        try recipe.bitmap(
+          of: frames.bitmap(at: index), from: source, pool: request.pool
+        ) { request.ticket.isStale }
+      }
     guard let image, hasCorners else { return image }
     do throws(BitmapError) {
       var context = try DrawingContext(of: request)
@@ -104,10 +122,38 @@ struct ImageDrawer: Sendable {
       recipe.options.forcedSize = PixelSize(rounding: pixels, limit: Bitmap.sideLimit)
     }
     recipe.isOpaque = appearance.isOpaque
+    recipe.allowsPartial = appearance.allowsPartial
     recipe.backgroundColor = appearance.backgroundColor
     recipe.rendering = appearance.rendering
     recipe.modification = appearance.modification
     return recipe
+  }
+}
+
+extension ImageRecipe {
+  /// Creates the bitmap of a file, and stores an error if it is shown only in part.
+  fileprivate func bitmap(
+    of source: ImageSource, storing doubt: OperationResult<ImageError>,
+    for request: NodeImage.Request
+  ) throws(ImageError) -> Bitmap? {
+    let image = try image(of: source, pool: request.pool) { request.ticket.isStale }
+    if let image, !image.isComplete { doubt.store(.truncated(source.header.format)) }
+    return image?.bitmap
+  }
+}
+
+extension ImageDrawer.Picture {
+  /// The number of the frame; 0 for a still image.
+  fileprivate var frame: Int {
+    if case .frame(_, let index) = self { index } else { 0 }
+  }
+
+  /// Returns the source of the pixels, reading the file if necessary.
+  fileprivate func source() throws(ImageError) -> ImageSource {
+    switch self {
+    case .file(let file): try file.source()
+    case .frame(let frames, _): frames.image.source
+    }
   }
 }
 

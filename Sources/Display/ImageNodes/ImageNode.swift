@@ -8,6 +8,9 @@ extension ImageNode {
   public enum Image: Sendable {
     /// A file, decoded off the main actor.
     case file(ImageFile)
+    /// An animation, which plays while the node is visible; nodes that show the same one share its
+    /// frames and are in step.
+    case animation(AnimatedImage)
     /// A bitmap, stretched to the node.
     case bitmap(Bitmap)
   }
@@ -47,20 +50,26 @@ public struct ImageNode: Sendable {
 
   private let state: ImageNodeState
 
-  /// Creates a node without an image.
+  /// Creates a node.
   ///
   /// - Parameters:
+  ///   - image: The first image, which does not fade in; `nil` for none.
   ///   - appearance: The appearance of images.
   ///   - options: The options of the node.
   ///   - environment: The environment of the node.
+  ///   - onError: Called for each image that cannot be shown; see ``onError``.
   public init(
+    _ image: Image? = nil,
     appearance: ImageAppearance = ImageAppearance(),
     options: Options = Options(),
-    environment: DisplayEnvironment
+    environment: DisplayEnvironment,
+    onError: (@MainActor @Sendable (ImageError) -> Void)? = nil
   ) {
-    state = ImageNodeState(appearance: appearance, options: options)
+    var own = options
+    if image != nil { own.animatesFirst = false }
+    state = ImageNodeState(image, appearance: appearance, options: own, onError: onError)
     node = DisplayNode(ImageNodeContent(state: state), environment: environment)
-    node.contentsTransition = options.transition
+    node.contentsTransition = own.transition
   }
 
   fileprivate init(_ node: DisplayNode, _ content: ImageNodeContent) {
@@ -78,6 +87,14 @@ public struct ImageNode: Sendable {
   public func setImage(_ image: Image?) {
     state.read(nil)
     state.receive(image, from: nil, for: node)
+  }
+
+  /// Shows an image from the next display on, and stops reading any sequence.
+  ///
+  /// For images that are available before the node is drawn: nothing else shows in between.
+  @MainActor public func setImageNow(_ image: Image) {
+    state.read(nil)
+    state.show(image, on: node)
   }
 
   /// Shows the images of a sequence as they arrive, replacing the previous source.

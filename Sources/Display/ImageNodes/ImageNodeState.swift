@@ -26,13 +26,19 @@ final class ImageNodeState: Sendable {
   @MainActor let overlay = ImageOverlay()
   @MainActor var error: ImageError?
   @MainActor var onError: (@MainActor (ImageError) -> Void)?
+  /// The node's part in the current animation, if the image is one.
+  @MainActor private(set) var viewer: AnimationViewer?
   @MainActor var readyHooks: [@MainActor () -> Void] = []
   @MainActor var contentReadyHooks: [@MainActor () -> Void] = []
   @MainActor private(set) var isContentReady = false
 
-  init(appearance: ImageAppearance, options: ImageNode.Options) {
+  init(
+    _ image: ImageNode.Image?, appearance: ImageAppearance, options: ImageNode.Options,
+    onError: (@MainActor @Sendable (ImageError) -> Void)?
+  ) {
     self.options = options
-    values = Mutex(Values(appearance: appearance))
+    self.onError = onError
+    values = Mutex(Values(appearance: appearance, image: image))
   }
 
   @MainActor var isReady: Bool {
@@ -69,9 +75,9 @@ final class ImageNodeState: Sendable {
   @MainActor private func deliver(to node: DisplayNode) {
     guard let arrival = take() else { return }
     if arrival != nil {
-      node.invalidateLayout()
-      node.setNeedsDisplay()
+      didChange(on: node)
     } else if options.clearsForNone {
+      endAnimation()
       node.dropImage()
     }
     noteReady()
@@ -90,9 +96,42 @@ final class ImageNodeState: Sendable {
     }
   }
 
+  /// Makes an image the current one at once.
+  @MainActor func show(_ image: ImageNode.Image, on node: DisplayNode) {
+    values.withLock { values in
+      values.image = image
+      values.isAwaitingFirst = false
+    }
+    didChange(on: node)
+    noteReady()
+  }
+
+  /// Schedules the display of a new image.
+  @MainActor private func didChange(on node: DisplayNode) {
+    endAnimation()
+    node.contentsTransition.crossFade = options.transition.crossFade
+    node.invalidateLayout()
+    node.setNeedsDisplay()
+  }
+
+  /// Returns the player of an animation, which the node takes part in from now on.
+  @MainActor func player(of animation: AnimatedImage, on node: DisplayNode) -> AnimationPlayer {
+    if let viewer { return viewer.player }
+    let player = node.environment.animations.player(of: animation, in: node.environment)
+    viewer = AnimationViewer(player, on: node)
+    return player
+  }
+
+  /// Ends the node's part in the former image's animation.
+  @MainActor private func endAnimation() {
+    viewer?.end()
+    viewer = nil
+  }
+
   /// Discards the image and its source.
   @MainActor func clear() {
     read(nil)
+    endAnimation()
     values.withLock { $0.image = nil }
     error = nil
   }
@@ -123,12 +162,16 @@ struct ImageNodeContent: NodeContent {
   struct Parameters: Sendable {
     enum Work: Sendable {
       case none
+      /// The color in the place of an image.
+      case fill(Color)
       case draw(ImageDrawer)
       case show(NodeImage)
     }
 
     let work: Work
     let overlay: OverlayDrawing?
+    /// The color in the place of an image that cannot be shown.
+    let emptyColor: Color?
     let failure = OperationResult<ImageError>()
   }
 
@@ -140,16 +183,28 @@ struct ImageNodeContent: NodeContent {
     let (image, appearance) = state.values.withLock { ($0.image, $0.appearance) }
     let work: Parameters.Work =
       switch image {
-      case nil: .none
+      case nil: appearance.emptyColor.map { .fill($0) } ?? .none
       case .bitmap(let bitmap): .show(NodeImage(bitmap, scale: node.displayScale))
-      case .file(let file): .draw(ImageDrawer(file, appearance, for: node))
+      case .file(let file): .draw(ImageDrawer(.file(file), appearance, for: node))
+      case .animation(let animation): work(for: animation, appearance, on: node)
       }
-    return Parameters(work: work, overlay: state.overlay.drawing(for: node))
+    return Parameters(
+      work: work, overlay: state.overlay.drawing(for: node), emptyColor: appearance.emptyColor)
+  }
+
+  /// Returns the drawing of the frame that an animation shows.
+  @MainActor private func work(
+    for animation: AnimatedImage, _ appearance: ImageAppearance, on node: DisplayNode
+  ) -> Parameters.Work {
+    let player = state.player(of: animation, on: node)
+    return .draw(ImageDrawer(.frame(player.frames, index: player.index), appearance, for: node))
   }
 
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     switch state.values.withLock(\.image) {
     case nil: return nil
+    case .animation(let animation):
+      return ImageFile(animation.source).measurement(thatFits: range, scale: scale)
     case .file(let file): return file.measurement(thatFits: range, scale: scale)
     case .bitmap(let bitmap):
       let size = Size(width: Double(bitmap.width) / scale, height: Double(bitmap.height) / scale)
@@ -163,9 +218,11 @@ struct ImageNodeContent: NodeContent {
     let image: NodeImage? =
       switch parameters.work {
       case .none: nil
+      case .fill(let color): NodeImage(color, for: request)
       case .show(let image): image
       case .draw(let drawer):
         drawer.image(for: request, storing: parameters.failure)
+          ?? parameters.emptyColor.flatMap { NodeImage($0, for: request) }
       }
     guard let overlay = parameters.overlay, !request.ticket.isStale else { return image }
     return overlay.apply(to: image)
@@ -174,13 +231,32 @@ struct ImageNodeContent: NodeContent {
   @MainActor func passDidEnd(
     _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding
   ) {
-    if case .none = parameters.work { return }
+    switch parameters.work {
+    case .none, .fill: return
+    case .draw, .show: break
+    }
     if ending == .shown { state.overlay.cover(parameters.overlay, on: node) }
+    if ending == .shown, case .draw(let drawer) = parameters.work,
+      case .frame(_, let index) = drawer.picture
+    {
+      // Frames replace each other at once.
+      node.contentsTransition.crossFade = 0
+      state.viewer?.didShow(index)
+    }
     state.noteEnd(ending, parameters.failure.take())
   }
 
   @MainActor func awaitsImage(for node: DisplayNode) -> Bool {
-    state.values.withLock { $0.image == nil }
+    state.values.withLock { $0.image == nil && $0.appearance.emptyColor == nil }
+  }
+}
+
+extension NodeImage {
+  /// Creates an image of one color, which is stretched to the node.
+  fileprivate init?(_ color: Color, for request: Request) {
+    let bitmap = try? Bitmap(width: 1, height: 1, color: color, pool: request.pool)
+    guard let bitmap else { return nil }
+    self.init(bitmap, scale: request.scale)
   }
 }
 

@@ -16,6 +16,9 @@ public final class DisplayEnvironment: Sendable {
   /// The decoded bitmaps that nodes currently show, shared between nodes.
   package let sharedImages = SharedBitmaps<ImageBitmapKey>()
 
+  /// The animations that nodes show.
+  let animations = AnimationTable()
+
   private let changes: NodeChanges
   private let offHostScale = Mutex(1.0)
   /// The nodes that show placeholders.

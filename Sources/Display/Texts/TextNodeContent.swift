@@ -24,6 +24,7 @@ struct TextNodeContent: NodeContent {
   @MainActor func parameters(for node: DisplayNode) -> Parameters {
     let drawing = TextDrawing(state, on: node)
     state.updateDustClock(of: node, drawing.values)
+    state.observeAttachments(of: drawing.values, on: node)
     let version = drawing.values.version
     return Parameters(
       drawing: drawing,

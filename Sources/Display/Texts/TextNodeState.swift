@@ -64,10 +64,20 @@ final class TextNodeState: Sendable {
   @MainActor let blockTransitions = BlockTransitions()
   /// The clock that animates dust.
   @MainActor var dustClock: DustClock?
+  /// The observation of attachments whose images may arrive later.
+  @MainActor private var attachments: AttachmentUpdates.Observation?
 
   init(_ text: AttributedText, options: LayoutOptions, engine: TextEngine) {
     self.engine = engine
     values = Mutex(Values(text, options))
+  }
+
+  /// Draws the text again when an image of its attachments arrives.
+  @MainActor func observeAttachments(of values: Values, on node: DisplayNode) {
+    attachments = .of(
+      values.painter.attachmentImages, Set(values.text.attachments.map(\.attachment.id)),
+      current: attachments
+    ) { [weak node] in node?.setNeedsDisplay() }
   }
 
   /// A copy of the current values.

@@ -51,6 +51,7 @@ internal import GalleyScheduling
     list = ListView(source, environment: environment, configuration: configuration)
     list.delegate = self
     list.selection.source = self
+    loadMedia()
     list.selection.onTouchEnd = { [weak self] in self?.showSelectionMenu() }
     interaction.view = self
     node.addSubnode(ground)
