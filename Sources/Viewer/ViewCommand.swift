@@ -24,7 +24,7 @@ struct ViewCommand: ParsableCommand {
       Shift+click             Extend the selection
       Ctrl+C, Ctrl+A, Esc     Copy, select all, clear the selection
       T, Ctrl+D               Switch between light and dark
-      F12                     Show frame times
+      F12                     Inspect nodes, damage and frame times
       Ctrl+Q                  Quit
 
       Requires SDL 2 (package libsdl2-2.0-0).
@@ -69,7 +69,8 @@ struct ViewCommand: ParsableCommand {
   var record: String?
 
   @Flag(
-    name: .customLong("figures"), help: "Show frame times from the start, as F12 does.")
+    name: .customLong("figures"),
+    help: "Show nodes, damage and frame times from the start, as F12 does.")
   var showsFigures = false
 
   func validate() throws {
@@ -107,9 +108,11 @@ struct ViewCommand: ParsableCommand {
     let environment = DisplayEnvironment(
       executor: PoolExecutor(clock: clock, pace: display ?? .ofProcess), clock: clock,
       driver: loop)
-    let conversation = ConversationWindow(
-      rows, options, in: NodeWindow(window, in: environment, loop: loop, observer: recorder))
-    let figures = FigurePanel(conversation, recorder)
+    let damage = DamageLog()
+    let nodes = NodeWindow(
+      window, in: environment, loop: loop, sinks: [damage], observer: recorder)
+    let conversation = ConversationWindow(rows, options, in: nodes)
+    let figures = FigurePanel(conversation, recorder, damage)
     if showsFigures { figures.toggle() }
     conversation.run()
   }
