@@ -62,9 +62,14 @@ public import GalleyWindow
   /// Creates and opens a window with a conversation, scrolled to its end.
   ///
   /// - Throws: `WindowError` if the window cannot be opened.
-  public init(_ rows: ChatRows, _ options: Options = Options()) throws(WindowError) {
+  public convenience init(_ rows: ChatRows, _ options: Options = Options()) throws(WindowError) {
     let window = try NodeWindow(
       title: options.title, size: options.size, scale: options.scale, observer: options.observer)
+    self.init(rows, options, in: window)
+  }
+
+  /// Shows a conversation in a window, scrolled to its end.
+  package init(_ rows: ChatRows, _ options: Options, in window: NodeWindow) {
     var rows = rows
     rows.style.width = window.size.width
     view = ConversationView(rows, environment: window.environment)
@@ -78,6 +83,12 @@ public import GalleyWindow
 
   /// Runs the window until it is closed.
   public func run() {
+    begin()
+    window.runEvents()
+  }
+
+  /// Opens the conversation and prepares for events, as ``run()`` does.
+  package func begin() {
     window.rootNode = root
     layOut()
     isOpen = true
@@ -91,7 +102,7 @@ public import GalleyWindow
     handler = window.environment.loop.onEachTick(in: .commit) { [weak self] _ in
       self?.updatePointer()
     }
-    window.run()
+    window.begin()
   }
 
   // MARK: Layout
