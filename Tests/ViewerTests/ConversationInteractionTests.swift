@@ -169,6 +169,24 @@ import Testing
     #expect(model.links == ["https://evil.example/x"])
   }
 
+  @Test func `the second click of two does not answer a question`() throws {
+    let point = try place("page", in: InteractionSample.rich)
+    model.send(.began, at: point)
+    model.send(.ended, at: point)
+    #expect(view.hasPanel)
+    let box = try #require(
+      view.node.subnodes.first { $0.name == "question" }?.subnodes.first?.frame)
+    let button = Point(x: box.maxX - 40, y: box.maxY - 30)
+    #expect(view.pointerShape(at: button) == .hand)
+    model.run(0.1)
+    model.send(.began, at: button)
+    model.send(.ended, at: button)
+    #expect(view.hasPanel && model.links.isEmpty)
+    model.run(0.5)
+    click(button)
+    #expect(model.links == ["https://example.org/a"])
+  }
+
   @Test func `Escape cancels a question`() throws {
     click(try place("page", in: InteractionSample.rich))
     view.press(.escape)
@@ -333,6 +351,29 @@ import Testing
     view.list.selection.begin(at: try place("See", in: InteractionSample.rich))
     view.list.selection.extend(to: try place("ada", in: InteractionSample.rich))
     #expect(view.selectedHTML.contains(#"<a href="https://example.org/a">page</a>"#))
+
+    let json = """
+      [{"id": 1, "sender": "Ada", "text": "open one and two end", "entities": [
+      {"type": "spoiler", "offset": 5, "length": 3},
+      {"type": "spoiler", "offset": 13, "length": 3}]}]
+      """
+    let rows = ChatRows(
+      ChatHistory(try Chat(json: Array(json.utf8))), style: ChatStyle(.light, width: 360),
+      engine: TestFonts.engine())
+    let model = try ConversationModel(rows, size: Size(width: 360, height: 640))
+    // Only the first spoiler is revealed; a part without it begins with the second.
+    let spoiler = try #require(model.place(of: 5..<8, in: 0))
+    model.send(.began, at: spoiler)
+    model.send(.ended, at: spoiler)
+    model.settle()
+    let selection = model.view.list.selection
+    selection.selectAll()
+    #expect(model.view.selectedHTML.contains("one") && !model.view.selectedHTML.contains("two"))
+    selection.begin(at: try #require(model.place(of: 9..<10, in: 0)))
+    selection.extend(moving: .forward(.text))
+    #expect(selection.text.string.hasSuffix("end"))
+    #expect(model.view.selectedHTML.contains("end"))
+    #expect(!model.view.selectedHTML.contains("two"))
   }
 
   @Test func `Tab visits what can be tapped, and Enter activates it`() throws {

@@ -131,7 +131,11 @@ public import GalleyWindow
     case .pointerLeft:
       hasPointer = false
       showHint(for: nil)
-    case .key(let key, let modifiers, _): handle(key, modifiers)
+    case .key(let key, let modifiers, let isRepeat):
+      // A held key must not answer the question that it has opened.
+      if !(isRepeat && view.hasPanel && (key == .enter || key == .space)) {
+        handle(key, modifiers)
+      }
     default: break
     }
   }

@@ -12,7 +12,8 @@ internal import GalleyWindow
   /// quotation, or jumps to the message replied to; a long press selects text, and both it and
   /// a secondary click show a menu elsewhere.
   ///
-  /// - Returns: Whether the gesture was handled; the default is ``ConversationResponse/performDefault``.
+  /// - Returns: Whether the gesture was handled; by default
+  ///   ``ConversationResponse/performDefault``.
   func conversation(
     _ view: ConversationView, received gesture: ConversationGesture, on target: ConversationTarget
   ) -> ConversationResponse

@@ -35,6 +35,8 @@ internal import GalleyTypesetting
   /// Returns whether a target reacts to taps.
   func canTap(_ target: ConversationTarget) -> Bool {
     guard let view else { return false }
+    // Only a delegate can toggle a reaction.
+    if delegate == nil, case .reaction = target.kind { return false }
     return handler.conversation(view, canTap: target)
   }
 

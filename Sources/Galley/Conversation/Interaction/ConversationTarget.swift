@@ -70,12 +70,11 @@ public struct ConversationTarget: Hashable, Sendable {
     (key, self.message) = (message?.key, message?.id)
   }
 
-  /// Whether a tap has an effect even if no delegate handles it.
+  /// Whether a tap has an effect that a delegate need not implement, or toggles a reaction.
   public var hasDefaultAction: Bool {
     switch kind {
-    case .link, .code, .copyButton, .quotation, .spoiler, .replyHeader: true
+    case .link, .code, .copyButton, .quotation, .spoiler, .replyHeader, .reaction: true
     case .codeBlock, .customEmoji, .token, .text, .image, .forwardHeader, .avatar, .sender,
-      .reaction,
       .status, .bubble, .note, .unreadDivider, .day:
       false
     }

@@ -76,17 +76,25 @@ extension ConversationView {
   /// The view shows a ring around it. Setting it scrolls to nothing.
   public var focusedElement: ChatElement? {
     get {
-      guard interaction.focus.element != nil else { return nil }
-      return interaction.focus.current(in: accessibilityElements)
+      guard interaction.focus.entry != nil else { return nil }
+      return interaction.focus.current(in: focusEntries)
     }
     set {
-      interaction.focus.set(newValue)
+      interaction.focus.set(newValue.map(entry))
       noteFocus()
     }
   }
 
+  /// The elements on screen, with the keys of their messages.
+  private var focusEntries: [FocusState.Entry] { accessibilityElements.map(entry) }
+
+  private func entry(for element: ChatElement) -> FocusState.Entry {
+    FocusState.Entry(
+      element: element, key: element.message.flatMap { list.item(ofVisible: $0)?.key })
+  }
+
   private func noteFocus() {
-    if interaction.focus.element == nil {
+    if interaction.focus.entry == nil {
       interaction.focusRing?.remove()
       interaction.focusRing = nil
     } else if let ring = interaction.focusRing {
@@ -94,7 +102,7 @@ extension ConversationView {
     } else {
       interaction.focusRing = FocusRing(on: self)
     }
-    onFocusChange?(interaction.focus.element)
+    onFocusChange?(interaction.focus.entry?.element)
   }
 
   private func moveFocus(
@@ -107,7 +115,7 @@ extension ConversationView {
       }
       return true
     case .up, .down:
-      guard interaction.focus.element != nil, modifiers.isEmpty else { return false }
+      guard interaction.focus.entry != nil, modifiers.isEmpty else { return false }
       moveFocus(key == .down) { $0.role == .message || $0.role == .note }
       return true
     case .enter, .space:
@@ -122,7 +130,7 @@ extension ConversationView {
 
   /// Moves the focus, or scrolls where no element on screen follows.
   private func moveFocus(_ isForward: Bool, where isWanted: (ChatElement) -> Bool) {
-    if interaction.focus.move(isForward, in: accessibilityElements, where: isWanted) {
+    if interaction.focus.move(isForward, in: focusEntries, where: isWanted) {
       noteFocus()
       revealFocus()
     } else {
