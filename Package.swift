@@ -204,8 +204,8 @@ let package = Package(
     .tests(
       "Display",
       of: [
-        "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels",
-        "Scheduling", "Typesetting",
+        "Accessibility", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers",
+        "Painting", "Pixels", "Scheduling", "Typesetting",
       ]),
     .tests("System", of: ["System"]),
     .tests("FontTables", of: ["Basics", "System", "FontTables"]),

@@ -38,7 +38,7 @@ public import GalleyTypesetting
     list.selection.source = self
     node.addSubnode(ground)
     node.addSubnode(list.node)
-    node.accessibleContents = { [weak self] _ in self.map { [$0.accessible] } ?? [] }
+    list.node.accessibleContents = { [weak self] _ in self.map { [$0.accessible] } ?? [] }
   }
 
   /// The estimated height of a message, in points: a few lines.
