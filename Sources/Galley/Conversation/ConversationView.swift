@@ -60,7 +60,7 @@ internal import GalleyScheduling
     button.onTap = { [weak self] in self?.scrollToEnd() }
     unread.begin(source.table)
     source.divider = unread.divider
-    node.accessibleContents = { [weak self] _ in self.map { [$0.accessible] } ?? [] }
+    list.node.accessibleContents = { [weak self] _ in self.map { [$0.accessible] } ?? [] }
   }
 
   /// The estimated height of a message, in points: a few lines.
