@@ -135,7 +135,7 @@ let package = Package(
         "GalleyText", "Chat", "Display", "Images", "Layers", "LayoutSpecs", "Lists", "Scheduling",
         "Window",
       ],
-      imports: ["Fonts", "Geometry", "Messages", "Typesetting"]),
+      imports: ["Basics", "Fonts", "Geometry", "Messages", "Typesetting"]),
 
     // The corpus of texts with approved results.
     .module(

@@ -14,7 +14,7 @@ public struct ChatRowNode: Sendable {
   /// The node.
   public let node: DisplayNode
 
-  private let content: RowContent
+  let content: RowContent
 
   /// Creates a node that shows a row, on any thread.
   ///

@@ -26,6 +26,9 @@ final class RowContent: NodeContent {
     /// The last measurement, shown when the node gets its size.
     var pending: (row: ChatRow, version: Int)?
     var selection: SelectionPart?
+    /// The search whose matches are marked, and the node of the marks.
+    var search: RowSearch?
+    var marks: DisplayNode?
     weak var node: DisplayNode?
   }
 
@@ -87,6 +90,7 @@ final class RowContent: NodeContent {
   /// Updates the parts to show another row.
   @MainActor func show(_ row: ChatRow, on node: DisplayNode) {
     let (old, selection, engine) = state.withLock { ($0.parts, $0.selection, $0.rows.engine) }
+    state.withLock { $0.marks }?.removeFromSupernode()
     var rest = old
     var parts: [RowPart] = []
     for piece in row.pieces {
@@ -112,6 +116,7 @@ final class RowContent: NodeContent {
       state.selection = nil
     }
     if let range { select(range, on: node) }
+    updateMarks(on: node)
   }
 
   @MainActor func select(_ range: Range<Int>?, on node: DisplayNode) {
@@ -136,7 +141,7 @@ struct SelectionPart: Sendable {
   let node: DisplayNode
 
   /// The margin by which the highlight may extend beyond the text's box, in points.
-  private static let margin = 8.0
+  static let margin = 8.0
 
   @MainActor init(_ range: Range<Int>, of text: TextNode) {
     self.range = range

@@ -42,12 +42,17 @@ extension ConversationView: ListViewDelegate {
     if list.isScrolling { pages?.didScroll(toward: distance < 0 ? .head : .tail) }
   }
 
-  /// Installs the tap handlers of a node's text.
+  /// Installs the tap handlers of a row and its text.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
-    guard let text = ChatRowNode(node)?.text else { return }
+    guard let row = ChatRowNode(node) else { return }
+    if search != nil { showMarks(on: row, ofKey: item.key) }
+    let key = item.key
+    node.pointerHandler = ReplyTaps { [weak self] in
+      if let id = self?.source.table.message(ofKey: key)?.id { self?.scrollToOriginal(of: id) }
+    }
+    guard let text = row.text else { return }
     // The text's node retains the interaction, which therefore must not retain any node.
     let interaction = TextInteraction(text)
-    let key = item.key
     interaction.onLink = { [weak self, weak node = text.node] link in
       self?.follow(link, in: node?.textNode)
     }
@@ -58,9 +63,12 @@ extension ConversationView: ListViewDelegate {
     interaction.onBlock = { [weak self] in self?.expand($0, $1, in: key) }
   }
 
-  /// Removes the tap handlers of a node's text, which may show another version of its message.
+  /// Removes the tap handlers of a row and its text, which may show another version of its message.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
-    ChatRowNode(node)?.text?.node.pointerHandler = nil
+    guard let row = ChatRowNode(node) else { return }
+    node.pointerHandler = nil
+    row.text?.node.pointerHandler = nil
+    row.mark(nil)
   }
 
   /// Reports a link that is followed.
@@ -77,6 +85,7 @@ extension ConversationView: ListViewDelegate {
     state.revealed = state.revealed.revealing(spoiler)
     source.set(state, ofKey: key)
     row.note(state)
+    search?.refresh(key)
   }
 
   /// Expands or collapses a block of a message.
