@@ -153,7 +153,7 @@ let package = Package(
         "GalleyText", "Accessibility", "Chat", "Display", "Images", "Layers", "LayoutSpecs",
         "Lists", "Scheduling", "TextInput", "Window",
       ],
-      imports: ["Fonts", "Geometry", "Messages", "Typesetting"]),
+      imports: ["Basics", "Fonts", "Geometry", "Messages", "Typesetting"]),
 
     // The corpus of texts with approved results.
     .module(

@@ -9,6 +9,7 @@ import Testing
   private static let articles = [
     "FromAMessageToAPicture": "MessageToPicture", "TextsOnASurface": "TextsOnASurface",
     "AListInAWindow": "AListInAWindow", "TapsInAConversation": "TapsInAConversation",
+    "AConversationThatLives": "AConversationThatLives",
   ]
 
   /// The modules that people import.

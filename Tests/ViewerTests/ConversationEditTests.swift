@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<16 as Range<UInt64>)
-  func `what is on screen stays to the pixel while other messages change`(seed: UInt64) throws {
+  func `messages on screen stay to the pixel while others change`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let model = try model(messages(100..<160))
     let view = model.view

@@ -108,6 +108,10 @@ import Testing
     model.view.list.scroll(toOffset: -LoadingRow.height)
     model.settle()
     #expect(pages.requests.count == 2)
+    let notice = try #require(
+      model.view.accessibilityElements.first { $0.action == .press(.tryAgain) })
+    #expect(notice.spokenLabel == "Could not load. Try again")
+    #expect(notice.frame == Rect(x: 0, y: 0, width: 320, height: 48))
     model.tap(Point(x: 160, y: 24))
     await model.until { pages.waitingCount == 1 }
     #expect(pages.requests.count == 3 && pages.requests[1] == pages.requests[2])
@@ -178,6 +182,63 @@ import Testing
     await model.until { arrivals.count == 2 }
     #expect(arrivals == ["60 false", "999 false"])
     #expect(ids(model.view) == numbers(3..<4))
+  }
+
+  @Test func `a jump to an unknown message keeps what is loaded`() async throws {
+    let model = try await opened()
+    var arrivals: [Bool] = []
+    model.view.scroll(to: .number(999)) { arrivals.append($0) }
+    await model.until { pages.waitingCount == 1 }
+    for _ in 0..<30 { model.step() }
+    #expect(pages.requests.count == 2)
+    pages.answer(1)
+    await model.until { !arrivals.isEmpty }
+    #expect(arrivals == [false])
+    #expect(ids(model.view) == numbers(180..<200) && model.view.reachesEnd)
+    model.view.list.scroll(.end(.head))
+    model.settle()
+    await model.until { pages.waitingCount == 1 }
+    #expect(pages.requests.last?.place == .before(.number(180)))
+  }
+
+  @Test func `a failed jump is repeated by its notice, or abandoned by scrolling`() async throws {
+    let model = try await opened()
+    var arrivals: [Bool] = []
+    for isRepeated in [false, true] {
+      model.view.scroll(to: .number(60)) { arrivals.append($0) }
+      await model.until { pages.waitingCount == 1 }
+      pages.fail(pages.requests.count - 1)
+      await model.until { model.view.pages?.failedRows.isEmpty == false }
+      model.settle()
+      if isRepeated {
+        model.tap(Point(x: 160, y: 240))
+        await model.until { pages.waitingCount == 1 }
+        pages.answer(pages.requests.count - 1)
+        await model.until { arrivals.count == 2 }
+      } else {
+        model.view.list.scrollWheel(by: Point(x: 0, y: -5), isPrecise: false)
+        model.settle()
+        #expect(model.view.pages?.failedRows.isEmpty == true)
+      }
+    }
+    #expect(arrivals == [false, true])
+    #expect(model.view.index(of: .number(60)) != nil)
+  }
+
+  @Test func `a conversation whose first message is unknown opens at its newest page`()
+    async throws
+  {
+    let model = try model(around: .number(999))
+    await model.until { pages.waitingCount == 1 }
+    pages.answer(0)
+    await model.until { pages.requests.count == 2 && pages.waitingCount == 1 }
+    #expect(pages.requests[1].place == .newest)
+    pages.answer(1)
+    await model.until { model.view.count == 20 }
+    model.view.delete((180..<200).map { .number($0) })
+    model.settle()
+    await model.until { pages.waitingCount == 1 }
+    #expect(pages.requests.last?.place == .newest)
   }
 
   @Test func `new messages are only counted while the newest ones are not loaded`() async throws {

@@ -19,9 +19,13 @@ final class ScriptedPages: MessagePages {
   let timeZone: String? = "UTC"
   /// All messages of the conversation.
   let messages: [ChatMessage]
+  /// The answer to every search.
+  let answers: [Message.ID]?
   private let state = Mutex(State())
 
-  init(_ messages: [ChatMessage]) { self.messages = messages }
+  init(_ messages: [ChatMessage], answers: [Message.ID]? = nil) {
+    (self.messages, self.answers) = (messages, answers)
+  }
 
   /// The requests so far.
   var requests: [MessagePage.Request] { state.withLock { $0.requests } }
@@ -43,6 +47,8 @@ final class ScriptedPages: MessagePages {
       state.withLock { _ = $0.canceled.insert(number) }
     }
   }
+
+  func messages(matching query: String) async throws -> [Message.ID]? { answers }
 
   /// Answers a request with its messages, or with others.
   func answer(_ number: Int, with page: MessagePage? = nil) {

@@ -17,6 +17,11 @@ extension ChatRows {
       let top = row.top - day.height - ChatMetrics.gap
       elements.append(ChatElement(.day, day.words, frame: day.pill.frame.offset(x: 0, y: top)))
     }
+    if let divider = row.divider {
+      let origin = row.dividerOrigin
+      elements.append(
+        ChatElement(.note, divider.words, frame: divider.pill.frame.offset(x: 0, y: origin.y)))
+    }
     switch row.content {
     case .note(let note):
       elements.append(

@@ -12,7 +12,7 @@ extension ChatRowNode {
   /// Highlights the message or a part of its text; the highlight fades by itself.
   ///
   /// - Parameter range: UTF-8 offsets of the text; `nil` for the whole message.
-  @MainActor public func flash(_ range: Range<Int>? = nil) {
+  @MainActor package func flash(_ range: Range<Int>? = nil) {
     for old in node.subnodes where old.name == Self.flashName { old.removeFromSupernode() }
     guard let flash = range.flatMap({ flashNode(of: $0) }) ?? flashNode() else { return }
     flash.name = Self.flashName

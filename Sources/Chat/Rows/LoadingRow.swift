@@ -1,22 +1,22 @@
-public import GalleyDisplay
+package import GalleyDisplay
 internal import GalleyGeometry
 
 /// A row at an end of a conversation that is being loaded: dots, or a notice that loading failed.
-@MainActor public final class LoadingRow {
+@MainActor package final class LoadingRow {
   /// The height of the row, in points.
-  public nonisolated static let height = 48.0
+  package nonisolated static let height = 48.0
 
   /// The node of the row.
-  public let node: DisplayNode
+  package let node: DisplayNode
   /// Whether the row shows that loading failed.
-  public private(set) var hasFailed = false
+  package private(set) var hasFailed = false
   /// Called when the reader asks to try again.
-  public var onRetry: (@MainActor () -> Void)?
+  package var onRetry: (@MainActor () -> Void)?
 
   private let gestures = GestureRecognizer()
 
   /// Creates a row that shows dots.
-  public init(environment: DisplayEnvironment) {
+  package init(environment: DisplayEnvironment) {
     node = DisplayNode(environment: environment)
     node.name = "loading"
     gestures.onTap = { [weak self] _ in
@@ -30,7 +30,7 @@ internal import GalleyGeometry
   /// - Parameters:
   ///   - hasFailed: Whether loading has failed.
   ///   - rows: The conversation, for its style and width.
-  public func show(hasFailed: Bool, of rows: ChatRows) {
+  package func show(hasFailed: Bool, of rows: ChatRows) {
     self.hasFailed = hasFailed
     for part in node.subnodes { part.removeFromSupernode() }
     let width = rows.style.width

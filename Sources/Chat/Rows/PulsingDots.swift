@@ -1,33 +1,33 @@
-public import GalleyDisplay
-public import GalleyGeometry
+package import GalleyDisplay
+package import GalleyGeometry
 internal import GalleyLayers
 
 /// Dots that brighten one after another while something is under way.
 ///
 /// The compositor animates them, so that they cost the main actor nothing.
-public final class PulsingDots: NodeContent, NodeObserver {
+package final class PulsingDots: NodeContent, NodeObserver {
   /// The arrangement of the dots.
-  public enum Arrangement: Hashable, Sendable {
+  package enum Arrangement: Hashable, Sendable {
     /// Eight dots in a circle, such as for loading.
     case ring
     /// Three dots in a row, such as for typing.
     case row
 
     /// The size of the dots' node, in points.
-    public var size: Size {
+    package var size: Size {
       self == .ring ? Size(width: 24, height: 24) : Size(width: 30, height: 8)
     }
   }
 
   /// The dots draw nothing; they are colored nodes.
-  public static let drawing: DisplayNode.DrawingModes = []
+  package static let drawing: DisplayNode.DrawingModes = []
 
   private let arrangement: Arrangement
 
   private init(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
   /// Creates a node with dots.
-  public static func makeNode(
+  package static func makeNode(
     _ arrangement: Arrangement, color: Color, environment: DisplayEnvironment
   ) -> DisplayNode {
     let content = PulsingDots(arrangement)
@@ -64,10 +64,10 @@ public final class PulsingDots: NodeContent, NodeObserver {
   }
 
   /// Captures nothing.
-  @MainActor public func parameters(for node: DisplayNode) {}
+  @MainActor package func parameters(for node: DisplayNode) {}
 
   /// Begins the animation.
-  @MainActor public func nodeDidEnterHierarchy(_ node: DisplayNode) {
+  @MainActor package func nodeDidEnterHierarchy(_ node: DisplayNode) {
     let (cycle, dots) = (arrangement == .ring ? 0.8 : 1.2, node.subnodes)
     for (index, dot) in dots.enumerated() {
       var pulse = LayerAnimation(.opacity(from: 1, to: leastOpacity), duration: cycle)

@@ -29,6 +29,9 @@ final class RowContent: NodeContent {
     /// The size range of the last measurement.
     var range: SizeRange?
     var selection: SelectionPart?
+    /// The search whose matches are marked, and the node of the marks.
+    var search: RowSearch?
+    var marks: DisplayNode?
     weak var node: DisplayNode?
   }
 
@@ -103,6 +106,7 @@ final class RowContent: NodeContent {
   @MainActor func show(_ row: ChatRow, on node: DisplayNode, _ transition: LayoutTransition? = nil)
   {
     let (old, selection, engine) = state.withLock { ($0.parts, $0.selection, $0.rows.engine) }
+    state.withLock { $0.marks }?.removeFromSupernode()
     var rest = old
     var parts: [RowPart] = []
     for piece in row.pieces {
@@ -128,6 +132,7 @@ final class RowContent: NodeContent {
       state.selection = nil
     }
     if let range { select(range, on: node) }
+    updateMarks(on: node)
   }
 
   @MainActor func select(_ range: Range<Int>?, on node: DisplayNode) {
@@ -152,7 +157,7 @@ struct SelectionPart: Sendable {
   let node: DisplayNode
 
   /// The margin by which the highlight may extend beyond the text's box, in points.
-  private static let margin = 8.0
+  static let margin = 8.0
 
   @MainActor init(_ range: Range<Int>, of text: TextNode) {
     self.range = range

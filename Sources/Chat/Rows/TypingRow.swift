@@ -1,15 +1,15 @@
-public import GalleyDisplay
+package import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyLayoutSpecs
 internal import GalleyMessages
 internal import GalleyTypesetting
 
 /// A row that tells who is typing: a bubble with dots, and with names in a group.
-public struct TypingRow: Sendable {
+package struct TypingRow: Sendable {
   /// The names of the people who are typing, separated by commas.
-  public let names: String
+  package let names: String
   /// The height of the row, including the space above it, in points.
-  public let height: Double
+  package let height: Double
 
   private let pieces: [RowPiece]
   private let dots: (frame: Rect, color: Color)
@@ -21,7 +21,7 @@ public struct TypingRow: Sendable {
   /// - Parameters:
   ///   - names: The people who are typing; names are shown in a group only.
   ///   - rows: The conversation, for its style and width.
-  public init(_ names: [String], of rows: ChatRows) {
+  package init(_ names: [String], of rows: ChatRows) {
     (engine, width) = (rows.engine, rows.style.width)
     self.names = names.joined(separator: ", ")
     let style = rows.style
@@ -64,7 +64,7 @@ public struct TypingRow: Sendable {
   }
 
   /// Creates a node of the row's size, on any thread.
-  public func makeNode(environment: DisplayEnvironment) -> DisplayNode {
+  package func makeNode(environment: DisplayEnvironment) -> DisplayNode {
     let node = DisplayNode(
       FixedHeight(height: height), environment: environment)
     node.name = "typing"

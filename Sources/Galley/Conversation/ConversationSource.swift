@@ -26,7 +26,7 @@ internal import GalleyScheduling
   }
 
   /// The states of messages that the reader has changed, by key.
-  private var states: [Int: MessageState] = [:]
+  private(set) var states: [Int: MessageState] = [:]
   /// The revisions of messages that have been updated, by key.
   private var revisions: [Int: Int] = [:]
 

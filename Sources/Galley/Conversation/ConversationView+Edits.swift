@@ -137,6 +137,7 @@ extension ConversationView {
       changes.updatedItems = affected.compactMap { edit.old.index(ofKey: $0) }.sorted()
         .map { ItemPath(item: $0) }
     }
+    search?.follow(edit)
   }
 
   /// Updates the rows of messages that look different, although the messages are the same.

@@ -20,9 +20,8 @@ extension ConversationView {
   ///   - id: The ID of the message.
   ///   - highlight: The highlight shown on arrival.
   ///   - animation: The scroll animation; `nil` scrolls at once.
-  ///   - completion: Called with `true` when the list has arrived, or with `false` if the scroll was
-  ///     superseded or there is no such message. While its page cannot be loaded, the reader may try
-  ///     again, and it is not called.
+  ///   - completion: Called with `true` when the list has arrived, or with `false` if the scroll
+  ///     was superseded or abandoned, or there is no such message.
   public func scroll(
     to id: Message.ID, highlighting highlight: Highlight = .message,
     animation: ListAnimation? = .standard, completion: (@MainActor (Bool) -> Void)? = nil

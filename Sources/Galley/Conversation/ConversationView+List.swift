@@ -44,12 +44,16 @@ extension ConversationView: ListViewDelegate {
 
   /// Installs the pointer handler of a row.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
+    guard let row = ChatRowNode(node) else { return }
+    if search != nil { showMarks(on: row, ofKey: item.key) }
     install(interaction, on: node)
   }
 
   /// Removes the pointer handler of a row, which may show another version of its message.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
-    if ChatRowNode(node) != nil { node.pointerHandler = nil }
+    guard let row = ChatRowNode(node) else { return }
+    node.pointerHandler = nil
+    row.mark(nil)
   }
 
   /// Records a revealed spoiler whose node is already being updated.
@@ -58,6 +62,7 @@ extension ConversationView: ListViewDelegate {
     state.revealed = state.revealed.revealing(spoiler)
     source.set(state, ofKey: key)
     row.note(state)
+    search?.refresh(key)
   }
 
   /// Expands or collapses a block of a message; the bubble and the other messages move along.

@@ -66,10 +66,8 @@ extension ConversationView {
     var update = ListUpdate()
     unread.begin(edit.new)
     source.divider = unread.divider
-    if edit.new.count > 0 {
-      update.scroll = scrollTarget(for: target, in: edit.new)
-      apply(edit, update)
-    }
+    update.scroll = edit.new.count > 0 ? scrollTarget(for: target, in: edit.new) : nil
+    if !edit.isEmpty { apply(edit, update) }
     if reachesEnd { noteReachedEnd() }
     showButton()
   }

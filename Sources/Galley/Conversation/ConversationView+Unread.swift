@@ -9,8 +9,10 @@ extension ConversationView {
   /// The distance of the bar from the top of the view when the conversation opens, in points.
   static var dividerInset: Double { 48 }
 
-  /// Marks messages as read: if the last one is outgoing, by the others, so that its ticks and those
-  /// before it change; otherwise by the reader, so that they are no longer counted.
+  /// Marks messages as read.
+  ///
+  /// If the last one is outgoing, others have read it and those before it, whose ticks change.
+  /// Otherwise the reader has, elsewhere, and the messages are no longer counted.
   public func markAsRead(upTo id: Message.ID, _ update: ListUpdate = .animated) {
     guard let last = index(of: id) else { return }
     guard message(at: last).isOutgoing else {

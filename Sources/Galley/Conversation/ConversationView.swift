@@ -31,6 +31,8 @@ internal import GalleyScheduling
   var firstPage = PageWindow.Target.newest
   var unread = UnreadMessages()
   let button: ScrollButton
+  /// The current search.
+  public internal(set) var search: ConversationSearch?
   /// The number of messages that were sent without an ID.
   var sentCount = 0
   var days = DayNumbers()

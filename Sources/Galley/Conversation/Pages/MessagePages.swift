@@ -12,6 +12,18 @@ public protocol MessagePages: ConversationTraits {
   /// - Returns: The page; an empty one ends the conversation there.
   /// - Throws: Any error, after which the request can be repeated.
   @concurrent func page(_ request: MessagePage.Request) async throws -> MessagePage
+
+  /// Returns the IDs of all messages that match a query, newest first; called on any thread.
+  ///
+  /// - Parameter query: The text to find; case and diacritics are ignored.
+  /// - Returns: The IDs; `nil` searches the loaded messages only.
+  /// - Throws: Any error, after which the loaded messages are searched.
+  @concurrent func messages(matching query: String) async throws -> [Message.ID]?
+}
+
+extension MessagePages {
+  /// Returns `nil`.
+  @concurrent public func messages(matching query: String) async throws -> [Message.ID]? { nil }
 }
 
 /// Consecutive messages of a conversation.

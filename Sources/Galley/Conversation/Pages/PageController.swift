@@ -17,7 +17,7 @@ internal import GalleyScheduling
   /// Messages that have come since the newest messages were requested.
   var missed: [ChatMessage] = []
 
-  private let pages: any MessagePages
+  let pages: any MessagePages
   private weak var view: ConversationView?
   private let environment: DisplayEnvironment
   private var tasks: [Int: Task<Void, Never>] = [:]
@@ -54,10 +54,10 @@ internal import GalleyScheduling
 
   /// Loads more messages at an end of the list.
   func extend(_ end: ListEnd) {
-    guard let edge = view?.edge(at: end), let ticket = window.extend(end) else {
-      view?.list.finishFetch(at: end, hasMore: window.state(of: end) != .closed)
-      return
-    }
+    // The list's fetch ends with the replacement.
+    guard let view, !window.isReplacing else { return }
+    guard let edge = view.edge(at: end) else { return replace(by: .newest) }
+    guard let ticket = window.extend(end) else { return endFetch(at: end) }
     if end == .tail { missed = [] }
     failures[end] = nil
     showIndicator(at: end, hasFailed: false)
@@ -68,9 +68,8 @@ internal import GalleyScheduling
   func replace(
     by target: PageWindow.Target, _ completion: (@MainActor (_ isLoaded: Bool) -> Void)? = nil
   ) {
-    let superseded = whenReplaced
+    takeCompletion()?(false)
     whenReplaced = completion
-    superseded?(false)
     let (ticket, stale) = window.replace(by: target)
     for ticket in stale { tasks.removeValue(forKey: ticket)?.cancel() }
     for end in [ListEnd.head, .tail] { endFetch(at: end) }
@@ -96,14 +95,17 @@ internal import GalleyScheduling
   func retry(_ end: ListEnd?) {
     if let end { return extend(end) }
     if let (target, state) = window.replacement, state == .failed {
-      let completion = whenReplaced
-      whenReplaced = nil
-      replace(by: target, completion)
+      replace(by: target, takeCompletion())
     }
   }
 
-  /// Repeats failed requests at an end to which the reader scrolls some time later.
+  /// Repeats failed requests at an end to which the reader scrolls some time later, and abandons a
+  /// failed jump.
   func didScroll(toward end: ListEnd) {
+    if window.replacement?.state == .failed, view?.count != 0 {
+      window.abandonReplacement()
+      endReplacement(isLoaded: false)
+    }
     guard window.state(of: end) == .failed, let failure = failures[end],
       environment.clock.now - failure >= Self.retryDelay
     else { return }
@@ -127,7 +129,9 @@ internal import GalleyScheduling
     case .extend(let end)?:
       failures[end] = environment.clock.now
       showIndicator(at: end, hasFailed: true)
-    case .replace?: showOverlay(hasFailed: true)
+    case .replace?:
+      showOverlay(hasFailed: true)
+      for end in [ListEnd.head, .tail] { endFetch(at: end) }
     case nil: return
     }
     view.onPageFailure?(error)
@@ -143,20 +147,42 @@ internal import GalleyScheduling
       window.finish(ticket, hasOlder: isNew && page.hasOlder, hasNewer: isNew && page.hasNewer)
       if window.reachesEnd { takeMissed(in: view) }
       endFetch(at: end)
-    case .replace(let target):
-      let hasNewer = target != .newest && page.hasNewer && !messages.isEmpty
-      window.finish(ticket, hasOlder: !messages.isEmpty && page.hasOlder, hasNewer: hasNewer)
+    case .replace(let target): replace(with: messages, page, target, ticket, in: view)
+    }
+    view.list.fetchEnds = window.extensibleEnds
+  }
+
+  private func replace(
+    with messages: [ChatMessage], _ page: MessagePage, _ target: PageWindow.Target, _ ticket: Int,
+    in view: ConversationView
+  ) {
+    if messages.isEmpty, target != .newest {
+      // There is no such message.
+      window.abandonReplacement()
+      if view.count == 0 { return replace(by: .newest, takeCompletion()) }
+    } else {
+      window.finish(
+        ticket, hasOlder: !messages.isEmpty && page.hasOlder,
+        hasNewer: target != .newest && page.hasNewer)
       let late = window.reachesEnd ? missed : []
       missed = []
       view.replaceAll(with: messages + late, showing: target)
-      hideOverlay()
       view.list.resetFetching()
-      let completion = whenReplaced
-      whenReplaced = nil
-      view.list.fetchEnds = window.extensibleEnds
-      completion?(true)
     }
     view.list.fetchEnds = window.extensibleEnds
+    endReplacement(isLoaded: true)
+  }
+
+  /// Ends the wait for another part of the conversation.
+  private func endReplacement(isLoaded: Bool) {
+    hideOverlay()
+    for end in [ListEnd.head, .tail] { endFetch(at: end) }
+    takeCompletion()?(isLoaded)
+  }
+
+  private func takeCompletion() -> (@MainActor (_ isLoaded: Bool) -> Void)? {
+    defer { whenReplaced = nil }
+    return whenReplaced
   }
 
   /// Appends the messages that have come while the last page was loaded.

@@ -62,7 +62,7 @@ struct PageWindow {
   ///   being loaded.
   mutating func extend(_ end: ListEnd) -> Int? {
     guard state(of: end) == .open || state(of: end) == .failed else { return nil }
-    if case .loading? = replacement?.state { return nil }
+    if isReplacing { return nil }
     lastTicket += 1
     set(.loading(ticket: lastTicket), of: end)
     return lastTicket
@@ -109,6 +109,14 @@ struct PageWindow {
       replacement = nil
     case nil: break
     }
+  }
+
+  /// Forgets the part that was to be loaded, and keeps the current one.
+  mutating func abandonReplacement() { replacement = nil }
+
+  /// Whether another part is being loaded.
+  var isReplacing: Bool {
+    if case .loading? = replacement?.state { true } else { false }
   }
 
   /// Returns the purpose of a request in flight; `nil` if its ticket is not current.
