@@ -2,8 +2,8 @@ internal import GalleyDisplay
 
 /// The nodes of items that have left a list, which are released a few per tick.
 ///
-/// A jump replaces a screen of rows in one tick. Releasing a message's nodes and layouts takes up to
-/// 0.2 ms, so that all of them together would take several frames' time.
+/// A jump replaces a screen of rows in one tick. Releasing the nodes and layouts of a message takes
+/// up to 0.2 ms, so that all of them together would take the time of several frames.
 @MainActor final class DepartedNodes {
   private var nodes: [DisplayNode] = []
 
