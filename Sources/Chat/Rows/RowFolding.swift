@@ -7,8 +7,8 @@ extension ChatRowNode {
   /// Expands or collapses a block of the text, and moves everything around it along.
   ///
   /// The message is laid out and its text drawn in the new state off the main actor. Then the text,
-  /// the bubble, the parts below and, in a list, the other rows start to move in the same tick, with
-  /// the same animation. The newest request wins, and starts from the current positions.
+  /// the bubble, the parts below and, in a list, the other rows start to move in the same tick and
+  /// with the same animation. The newest request wins, and starts from the current positions.
   ///
   /// - Parameters:
   ///   - isExpanded: Whether to show all lines of the block.

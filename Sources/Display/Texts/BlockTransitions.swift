@@ -10,7 +10,7 @@ struct BlockTransition: Sendable {
   let block: Int
   let isExpanding: Bool
   let animation: LayoutTransition
-  /// Whether the text adopts the options of the new layout, rather than only the state of the block.
+  /// Whether the text adopts the options of the new layout, and not only the state of the block.
   let adoptsOptions: Bool
   /// The size range that the node was measured in, if its box has the measured size.
   let range: SizeRange?

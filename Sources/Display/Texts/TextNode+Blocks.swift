@@ -45,7 +45,7 @@ extension TextNode {
   ///   - transition: The animation.
   ///   - selection: The range whose selection highlight moves along, if any; its owner hides it
   ///     during the animation.
-  ///   - layout: Returns the layout of the same text in its new state, whose options the node
+  ///   - made: Returns the layout of the same text in its new state, whose options the node
   ///     adopts; called on another thread. `nil` lays the text out in the current options.
   ///   - alongside: Called with the new size of the box, to animate surrounding nodes alongside.
   ///   - completion: Called with whether the request was carried out.

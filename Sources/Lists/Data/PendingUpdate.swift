@@ -66,8 +66,8 @@ internal import GalleyGeometry
 ///
 /// The first change of a tick is always shown.
 struct ShowingBudget {
-  /// The limit in seconds, half of the main actor's 1.5 ms per frame: the change that exceeds it and
-  /// the rest of the tick have to fit into the other half.
+  /// The limit in seconds, half of the main actor's 1.5 ms per frame: the change that exceeds it
+  /// and the rest of the tick have to fit into the other half.
   var limit = 0.00075
   private(set) var spent = 0.0
 

@@ -96,6 +96,7 @@ struct ListSpace: Sendable {
   ///   - start: The position of the item along the list.
   ///   - length: The length of the item.
   ///   - breadth: The breadth of the item; `nil` for that of new items.
+  /// - Returns: The frame.
   func frame(from start: Double, length: Double, breadth: Double? = nil) -> Rect {
     let start = rounded(start)
     return screenFrame(

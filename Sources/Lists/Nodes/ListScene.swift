@@ -12,6 +12,7 @@ struct ListScene {
   ///   - index: The index of the item.
   ///   - displacement: The distance of the item from its place.
   ///   - breadth: The breadth of the item; `nil` for that of new items.
+  /// - Returns: The frame.
   func frame(of index: Int, displacement: Double = 0, breadth: Double? = nil) -> Rect {
     space.frame(
       from: state.geometry.offset(of: index) + displacement,

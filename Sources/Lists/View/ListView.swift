@@ -51,6 +51,7 @@ internal import GalleyScheduling
   var ranges: RangeState
   let live = LiveItems()
   let ghosts = Ghosts()
+  let departed = DepartedNodes()
   var requests = NodeRequests()
   var jumps = Jumps()
   var pan = PanState()
@@ -127,5 +128,5 @@ extension ListView {
   }
 
   /// Whether anything else needs ticks.
-  var needsTicks: Bool { state.scroller.isMoving || jumps.pending != nil }
+  var needsTicks: Bool { state.scroller.isMoving || jumps.pending != nil || !departed.isEmpty }
 }

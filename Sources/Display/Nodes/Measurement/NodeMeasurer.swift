@@ -46,17 +46,18 @@ extension DisplayNode {
   ///   - size: The measured size, which the node gets in the same tick.
   ///   - transition: The animation of the subnodes to their new frames; `nil` moves them at once.
   @MainActor package func adoptMeasurement(_ size: Size, _ transition: LayoutTransition?) {
-    let isAnimated = transition != nil && loadedLayer?.host != nil
-    let measured = withDescription { description in
-      let isWaiting = description.measurement.isAwaited
+    let (isWaiting, measured) = withDescription { description in
+      let measurement = description.measurement
       description.measurement.noteAdoption()
-      guard isWaiting, isAnimated, description.measurement.spec != nil else {
-        return nil as MeasuredLayout?
-      }
-      return description.measurement.current { $0.layout.size == size }
+      let isLaidOut = measurement.isAwaited && measurement.spec != nil
+      return (
+        measurement.isAwaited,
+        isLaidOut ? measurement.current { $0.layout.size == size } : nil
+      )
     }
+    guard isWaiting else { return }
     setNeedsLayoutOfLayer()
-    guard let transition, let measured else { return }
+    guard let transition, let measured, loadedLayer?.host != nil else { return }
     let old = Set(subnodes.map(ObjectIdentifier.init))
     for node in adopt(measured) { node.removeFromSupernode() }
     let origin = bounds.origin
