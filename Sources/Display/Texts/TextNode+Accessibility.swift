@@ -35,6 +35,16 @@ extension TextNode {
           }
         ]
       }
+    case .token(let token):
+      object = Accessible(.link, name, id: "token \(token.line)")
+      if let follow = (node.pointerHandler as? TextInteraction)?.onToken {
+        object.actions = [
+          Accessible.Action("jump") {
+            follow(token)
+            return true
+          }
+        ]
+      }
     case .spoiler(let spoiler):
       object = Accessible(.button, name, id: "spoiler \(spoiler)")
       if let interaction = node.pointerHandler as? TextInteraction {
