@@ -69,7 +69,7 @@ public struct ChatRowNode: Sendable {
   @MainActor func relayOut() {
     content.state.withLock { content in
       content.version += 1
-      content.pending = nil
+      content.pending = []
     }
     node.invalidateLayout()
   }
