@@ -329,11 +329,14 @@ import Testing
 
     // Fails from the frame on that is shown 0.5 s after the start, which differs from the first.
     let search = try galley(
-      "--until", "30", "--bisect", "cmp -s '\(folder.file("frames/000010.png"))'")
+      "--until", "30", "-o", folder.file("a.png"), "--bisect",
+      "cmp -s '\(folder.file("frames/000010.png"))'")
     #expect(search.status == 0, "\(search.complaint)")
     #expect(search.output.hasPrefix("the first frame that fails is "))
-    #expect(try galley("--until", "9", "--bisect", "true #").status == 1)
-    #expect(try galley("--until", "9", "--bisect", "exit 127 #").status == 1)
+    #expect(
+      try galley("--until", "9", "-o", folder.file("a.png"), "--bisect", "true #").status == 1)
+    #expect(
+      try galley("--until", "9", "-o", folder.file("a.png"), "--bisect", "exit 127 #").status == 1)
     #expect(try galley("--every", "0").status == 64)
     #expect(try galley("--until", "soon").status == 64)
   }
