@@ -77,17 +77,15 @@ struct ScreenReaderTests {
     let count = await Task.detached { output.nextLine() }.value
     #expect((Int(count) ?? 0) > 5)
 
-    var chat = try Chat(json: Array(SampleConversation.json.utf8))
     for (sender, text, isOutgoing) in [
       ("Bo", "Good evening", false), ("Me", "Hello", true), ("Bo", "Goodbye", false),
     ] {
       var message = ChatMessage(
         try Message(
-          json: Array("{\"id\": \(chat.messages.count + 100), \"text\": \"\(text)\"}".utf8)),
+          json: Array("{\"id\": \(view.count + 100), \"text\": \"\(text)\"}".utf8)),
         from: sender)
       message.isOutgoing = isOutgoing
-      chat.messages.append(message)
-      try view.append(ChatHistory(chat))
+      view.append([message])
       model.settle()
       link.noteChange()
     }
