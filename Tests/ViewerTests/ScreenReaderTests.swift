@@ -34,7 +34,7 @@ struct ScreenReaderTests {
     #expect(
       acted == [
         "1 8 12 https://example.org/a", "'page'", "('page ', 8, 13)", "link page", "follow True",
-        "reveal True",
+        "press True", "reveal True",
         "object:text-changed:delete 7 hidden text", "object:text-changed:insert 7 the gardener",
         " It was the gardener who did it 0", "expand True", "expanded showing True",
         "True 1 (4, 12)", "12",

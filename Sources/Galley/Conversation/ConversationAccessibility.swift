@@ -47,7 +47,35 @@ extension ConversationView {
       }
       conversation.children.append(message)
     }
+    conversation.children += controls.map { accessibleControl($0) }
+    if let panel = interaction.panel { conversation.children.append(accessiblePanel(panel)) }
     return conversation
+  }
+
+  // MARK: Controls
+
+  /// Returns the menu or the question over the conversation, with its texts and buttons.
+  private func accessiblePanel(_ panel: any ConversationPanel) -> Accessible {
+    let elements = panel.elements
+    let name = elements.first { $0.role == .note }?.spokenLabel ?? "Menu"
+    var dialog = Accessible(.dialog, name, id: "panel")
+    dialog.frame = panel.node.frame
+    dialog.children = elements.map { accessibleControl($0) }
+    return dialog
+  }
+
+  /// Returns the object of a text or a button that belongs to no message.
+  private func accessibleControl(_ element: ChatElement) -> Accessible {
+    let isButton = element.role == .button
+    let label = element.spokenLabel
+    var object = Accessible(isButton ? .button : .paragraph, label, id: "control " + label)
+    object.frame = element.frame
+    if isButton {
+      object.actions = [
+        Accessible.Action("press") { [weak self] in self?.perform(element) ?? false }
+      ]
+    }
+    return object
   }
 
   /// The indices of messages with nodes, in reading order.

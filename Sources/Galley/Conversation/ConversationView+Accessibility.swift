@@ -38,7 +38,7 @@ extension ConversationView {
   }
 
   /// The controls that belong to no message.
-  private var controls: [ChatElement] {
+  var controls: [ChatElement] {
     let words = source.rows.style.words
     var controls = (pages?.failedRows ?? []).compactMap { _, row -> ChatElement? in
       guard let origin = row.node.convert(.zero, to: node) else { return nil }

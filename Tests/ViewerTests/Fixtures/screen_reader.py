@@ -114,6 +114,20 @@ def act(app):
     found = app[0].queryComponent().getAccessibleAtPoint(*middle, pyatspi.DESKTOP_COORDS)
     print(found.getRoleName(), found.name)
     press(found)
+    # The question before the link is opened.
+    press(
+        awaited(
+            lambda: next(
+                (
+                    one
+                    for one in descendants(app)
+                    if one.getRole() == pyatspi.ROLE_PUSH_BUTTON and one.name == "Open"
+                ),
+                None,
+            ),
+            "the question",
+        )
+    )
     # The spoiler.
     hidden = message(app, "Bo, It was")
     press(next(one for one in hidden if one.getRole() == pyatspi.ROLE_PUSH_BUTTON))
