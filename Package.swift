@@ -40,6 +40,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("spng")]),
     // SDL 2, for windows, is loaded on first use. Debian: libsdl2-2.0-0.
     .target(name: "GalleyCSDL", dependencies: ["GalleyCSystem"], path: "Sources/CSDL"),
+    // libdbus, for accessibility, is loaded on first use. Debian: libdbus-1-3.
+    .target(name: "GalleyCDBus", dependencies: ["GalleyCSystem"], path: "Sources/CDBus"),
 
     // Shared algorithms, and budgets for the work that untrusted input may cause.
     .module("Basics"),
@@ -56,6 +58,7 @@ let package = Package(
     .module("Hyphen", imports: ["CHyphen", "System"]),
     .module("Cmark", imports: ["CCmark"]),
     .module("ImageCodecs", imports: ["CImageCodecs"]),
+    .module("DBus", imports: ["CDBus"]),
 
     // From text to pixels.
     //
@@ -90,6 +93,10 @@ let package = Package(
         "Shaping", "Typesetting",
       ]),
 
+    // The accessible objects of an interface as values, and the bridge to screen readers.
+    .module("Accessibility", imports: ["Basics", "Fonts", "Geometry", "Typesetting", "Unicode"]),
+    .module("ATSPI", imports: ["Accessibility", "DBus", "Geometry", "System"]),
+
     // Scheduling of drawing and of ticks.
     .module("Scheduling", imports: ["Basics", "System"], after: ["Shaping"]),
     .module("LayoutSpecs", imports: ["Basics", "Geometry"], after: ["Shaping"]),
@@ -98,8 +105,8 @@ let package = Package(
     .module(
       "Display",
       imports: [
-        "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels", "Scheduling",
-        "Typesetting",
+        "Accessibility", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels",
+        "Scheduling", "Typesetting",
       ]),
 
     // Scrolling lists: ranges, edits and item geometry.
@@ -113,7 +120,10 @@ let package = Package(
     // Windows that show nodes.
     .module(
       "Window",
-      imports: ["CSDL", "Display", "Geometry", "Layers", "Pixels", "Scheduling", "Typesetting"]),
+      imports: [
+        "ATSPI", "Accessibility", "CSDL", "Display", "Geometry", "Layers", "Pixels", "Scheduling",
+        "Typesetting",
+      ]),
 
     // Fields in which text is edited.
     .module(
@@ -126,8 +136,8 @@ let package = Package(
     .module(
       "Chat",
       imports: [
-        "Basics", "Display", "Fonts", "Geometry", "Images", "JSON", "Layers", "LayoutSpecs",
-        "Messages", "Painting", "Pixels", "Scheduling", "System", "Typesetting",
+        "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "JSON", "Layers",
+        "LayoutSpecs", "Messages", "Painting", "Pixels", "Scheduling", "System", "Typesetting",
       ]),
 
     // The library products: text only, and everything.
@@ -140,10 +150,10 @@ let package = Package(
     .umbrella(
       "Galley",
       over: [
-        "GalleyText", "Chat", "Display", "Images", "Layers", "LayoutSpecs", "Lists", "Scheduling",
-        "TextInput", "Window",
+        "GalleyText", "Accessibility", "Chat", "Display", "Images", "Layers", "LayoutSpecs",
+        "Lists", "Scheduling", "TextInput", "Window",
       ],
-      imports: ["Fonts", "Geometry", "Messages", "Typesetting"]),
+      imports: ["Basics", "Fonts", "Geometry", "Messages", "Typesetting"]),
 
     // The corpus of texts with approved results.
     .module(
@@ -184,6 +194,11 @@ let package = Package(
 
     // Tests, named after the tested modules.
     .tests("Basics", of: ["Basics"]),
+    .tests("DBus", of: ["DBus"]),
+    .tests("Accessibility", of: ["Accessibility", "Fonts", "Geometry", "Typesetting"]),
+    .tests(
+      "ATSPI",
+      of: ["ATSPI", "Accessibility", "Basics", "DBus", "Fonts", "Geometry", "Typesetting"]),
     .tests("Analysis", of: ["HarfBuzz", "Shaping", "Unicode"]),
     .tests(
       "Chat",
@@ -198,9 +213,8 @@ let package = Package(
     .tests(
       "Display",
       of: [
-        "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting",
-        "Pixels",
-        "Scheduling", "Typesetting",
+        "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers",
+        "Painting", "Pixels", "Scheduling", "Typesetting",
       ]),
     .tests("System", of: ["System"]),
     .tests("FontTables", of: ["Basics", "System", "FontTables"]),
@@ -236,9 +250,9 @@ let package = Package(
     .tests(
       "Viewer",
       of: [
-        "Chat", "Display", "Galley", "Geometry", "Images", "Layers", "Lists", "Messages", "Pixels",
-        "Scheduling", "TextInput", "Typesetting", "Viewer", "Window",
-      ]),
+        "ATSPI", "Accessibility", "Chat", "Display", "Galley", "Geometry", "Images", "Layers",
+        "Lists", "Messages", "Pixels", "Scheduling", "TextInput", "Typesetting", "Viewer", "Window",
+      ], excluding: ["Fixtures"]),
     .tests("Window", of: ["Geometry", "Layers", "Pixels", "Scheduling", "Window"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],

@@ -4,7 +4,8 @@
 #include <unicode/utext.h>
 
 _Static_assert(
-    UBRK_CHARACTER == CICU_GRAPHEME && UBRK_WORD == CICU_WORD && UBRK_LINE == CICU_LINE,
+    UBRK_CHARACTER == CICU_GRAPHEME && UBRK_WORD == CICU_WORD && UBRK_LINE == CICU_LINE &&
+        UBRK_SENTENCE == CICU_SENTENCE,
     "the break kinds must equal those of ICU");
 
 static UBreakIterator *iterator_of(cicu_break *iterator) { return (UBreakIterator *)iterator; }

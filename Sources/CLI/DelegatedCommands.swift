@@ -52,3 +52,13 @@ struct DelegatedScrollCommand: DelegatedCommand {
 
   @OptionGroup var arguments: PassedArguments
 }
+
+/// `galley replay`: draws the frames of a recorded session again.
+struct DelegatedReplayCommand: DelegatedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Draw the frames of a recorded session bit for bit, without a window.",
+    discussion: "For the options, see galley replay --help.")
+
+  @OptionGroup var arguments: PassedArguments
+}

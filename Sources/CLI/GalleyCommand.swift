@@ -20,7 +20,7 @@ import GalleyTextCommands
     version: programVersion,
     subcommands: [
       RenderCommand.self, LayoutCommand.self, ChatCommand.self, DelegatedViewCommand.self,
-      DelegatedScrollCommand.self, FontsCommand.self,
+      DelegatedScrollCommand.self, DelegatedReplayCommand.self, FontsCommand.self,
       BenchCommand.self, CorpusCommand.self,
     ])
 

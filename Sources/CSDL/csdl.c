@@ -93,6 +93,10 @@ void csdl_measure(csdl_window *window, csdl_metrics *metrics) {
   }
 }
 
+void csdl_locate(csdl_window *window, int *x, int *y) {
+  sdl.GetWindowPosition(window->window, x, y);
+}
+
 bool csdl_present(
     csdl_window *window, const csdl_picture *picture, const csdl_rect *damage, int count) {
   csdl_rect all = {0, 0, picture->width, picture->height};

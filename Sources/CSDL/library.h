@@ -135,6 +135,7 @@ typedef union {
   F(void, DestroyWindow, (sdl_window *))                                                         \
   F(void, SetWindowMinimumSize, (sdl_window *, int, int))                                        \
   F(void, GetWindowSize, (sdl_window *, int *, int *))                                           \
+  F(void, GetWindowPosition, (sdl_window *, int *, int *))                                       \
   F(int, GetWindowDisplayIndex, (sdl_window *))                                                  \
   F(int, GetCurrentDisplayMode, (int, sdl_display_mode *))                                       \
   F(sdl_renderer *, CreateRenderer, (sdl_window *, int, uint32_t))                               \

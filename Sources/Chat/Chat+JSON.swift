@@ -75,6 +75,11 @@ extension ChatMessage {
     isEdited = try fields.bool("edited")
     date = try fields.date()
     replyTo = try fields.id("reply_to")
+    isUnread = try fields.bool("unread")
+    quote = try fields.quote("quote")
+    if quote != nil, replyTo == nil {
+      throw .missing(field: "reply_to")
+    }
     forwardedFrom = try fields.string("forwarded_from")
     status = try Self.status(of: fields)
     reactions = try Self.reactions(of: fields)
@@ -174,6 +179,15 @@ extension JSONFields {
       return .files(files)
     case let value?: throw wrongType(name, "a folder name or an object", value)
     }
+  }
+
+  /// Returns a quote: an object with the fields of a message and a position.
+  fileprivate func quote(_ name: String) throws(MessageError) -> MessageQuote? {
+    guard let value = self[name] else { return nil }
+    guard case .object = value else { throw wrongType(name, "an object", value) }
+    let fields = JSONFields(value, prefix: prefix + name + ".")
+    return MessageQuote(
+      try Message(value), position: try fields.integer("position", in: 0...1_000_000))
   }
 
   fileprivate func bool(_ name: String) throws(MessageError) -> Bool {

@@ -48,6 +48,8 @@ public struct ChatMessage: Hashable, Sendable {
   public var date: Int?
   /// The ID of the message that this one replies to.
   public var replyTo: Message.ID?
+  /// The part of that message that this one quotes; `nil` to show its beginning.
+  public var quote: MessageQuote?
   /// The original sender of a forwarded message.
   public var forwardedFrom: String?
   /// The reactions to the message.
@@ -58,6 +60,8 @@ public struct ChatMessage: Hashable, Sendable {
   public var status: DeliveryStatus?
   /// Whether it was edited after it was sent.
   public var isEdited = false
+  /// Whether the reader has not seen it yet.
+  public var isUnread = false
 
   /// The ID of the message; `nil` for none.
   public var id: Message.ID? {
@@ -69,6 +73,20 @@ public struct ChatMessage: Hashable, Sendable {
   public init(_ message: Message, from sender: String) {
     self.message = message
     self.sender = sender
+  }
+}
+
+/// The part of a message that a reply quotes.
+public struct MessageQuote: Hashable, Sendable {
+  /// The quoted text with its entities, as it was when the reply was sent.
+  public var text: Message
+  /// The position of the quoted text in the message, in UTF-16 code units; `nil` if unknown.
+  public var position: Int?
+
+  /// Creates a quote.
+  public init(_ text: Message, position: Int? = nil) {
+    self.text = text
+    self.position = position
   }
 }
 

@@ -19,6 +19,8 @@ public struct ChatStyle: Hashable, Sendable {
   public var families: [String] = []
   /// The format of dates and times.
   public var dates = DateFormatting(language: "en-GB")
+  /// The words that are not part of messages.
+  public var words = ChatWords()
   /// The line breaking rules of message texts.
   public var lineBreakRules = AttributedText.LineBreakRules()
   /// The pixel grid that baselines are aligned to, or `nil` to keep the fonts' line heights.
@@ -58,6 +60,16 @@ public struct ChatStyle: Hashable, Sendable {
 
   /// The fill behind text on the background, such as dates.
   var pill: Color { Color(argb: isDark ? 0xB31D_2B39 : 0x8C4D_7058) }
+
+  /// The fill of the bar above the first unread message, and its text.
+  var divider: (fill: Color, text: Color) {
+    isDark
+      ? (Color(argb: 0xCC17_2430), Color(argb: 0xFF9F_D0F8))
+      : (Color(argb: 0xCCF7_FAF5), Color(argb: 0xFF1F_6BB5))
+  }
+
+  /// The style of the number on the button that scrolls to the end.
+  package var badgeText: TextStyle { text(12.5, weight: 600, color: .fixed(.white)) }
 
   /// The placeholder color of a missing image.
   var imagePlaceholder: Color { Color(argb: isDark ? 0xFF3B_4A59 : 0xFFC3_CED8) }

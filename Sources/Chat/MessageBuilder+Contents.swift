@@ -12,7 +12,7 @@ extension MessageBuilder {
       MessageEntity.DateTimeFormat("t").flatMap { style.dates.text(for: date, $0) }
     }
     guard message.isEdited else { return time }
-    return time.map { "edited " + $0 } ?? "edited"
+    return time.map { style.words.edited + " " + $0 } ?? style.words.edited
   }
 
   /// Returns the time on one line, or `nil` if there is none.

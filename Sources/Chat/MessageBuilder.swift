@@ -24,6 +24,8 @@ struct MessageContext: Sendable {
   /// A message that is replied to.
   struct Reply: Sendable {
     var message: ChatMessage
+    /// The quoted part of it; `nil` to show its beginning.
+    var quote: Message?
     /// The number of its sender.
     var person: Int
     /// Its first image.
@@ -136,7 +138,7 @@ struct MessageBuilder {
 
   private mutating func addForward() {
     guard let source = message.forwardedFrom else { return }
-    let words = "Forwarded from "
+    let words = style.words.forwardedFrom + " "
     var text = AttributedText(
       words + source.firstLine, style: style.text(ChatMetrics.nameSize, color: .role(.link)))
     text.setStyle(
@@ -161,7 +163,7 @@ struct MessageBuilder {
     let room = room - inset - 8
     y = top + 4
     addLabel(line(name, width: room), x: ChatMetrics.paddingX + inset)
-    addLabel(line(reply.message.summary(style), width: room), x: ChatMetrics.paddingX + inset)
+    addLabel(line(reply.summary(style), width: room), x: ChatMetrics.paddingX + inset)
     y += 4
     if let image = reply.image { addThumbnail(image, from: top, to: y) }
     let widest = result.labels.suffix(2).map(\.layout.size.width).max() ?? 0
@@ -250,16 +252,25 @@ struct MessageBuilder {
   }
 }
 
+extension MessageContext.Reply {
+  /// Returns the quoted part, or the message, on one line.
+  fileprivate func summary(_ style: ChatStyle) -> AttributedText {
+    var message = message
+    if let quote, !quote.text.isEmpty { message.message = quote }
+    return message.summary(style)
+  }
+}
+
 extension ChatMessage {
   /// Returns the message on one line, without blocks and styles, keeping its spoilers.
   package func summary(_ style: ChatStyle) -> AttributedText {
     let size = 13.5
     guard !message.text.isEmpty else {
       return AttributedText(
-        images.count > 1 ? "Photos" : "Photo",
+        images.count > 1 ? style.words.photos : style.words.photo,
         style: style.text(size, color: .role(.secondaryText)))
     }
-    var short = message
+    var short = self.message
     // The number of bytes stays the same, so that the ranges of entities stay valid.
     short.text = String(
       message.text.firstLine.map { $0.isNewline && $0.utf8.count == 1 ? " " : $0 })

@@ -20,4 +20,15 @@ public protocol MessageSource: ConversationTraits {
 extension MessageSource {
   /// Returns the date of the message.
   public func date(at index: Int) -> Int? { message(at: index).date }
+
+  /// The index of the first of the unread messages at the end; `nil` if the last message was read.
+  package var firstUnread: Int? {
+    var first: Int?
+    for index in (0..<count).reversed() {
+      let message = message(at: index)
+      guard message.isUnread, !message.isOutgoing else { break }
+      first = index
+    }
+    return first
+  }
 }

@@ -9,7 +9,7 @@ internal import GalleyTypesetting
 struct NoteLayout: Sendable {
   let label: MessageLayout.Label
   /// The rounded fill behind the text.
-  let pill: MessageLayout.Box
+  private(set) var pill: MessageLayout.Box
 
   /// The height of the row, in points.
   var height: Double { pill.frame.size.height }
@@ -18,6 +18,17 @@ struct NoteLayout: Sendable {
   init(day: String, style: ChatStyle, engine: TextEngine) {
     let text = AttributedText(day, style: Self.textStyle(style, weight: 600))
     self.init(text, lines: 1, style: style, engine: engine)
+  }
+
+  /// Lays out the bar above the first unread message, across the whole width.
+  init(dividerIn style: ChatStyle, engine: TextEngine) {
+    let colors = style.divider
+    let text = AttributedText(
+      style.words.unreadMessages,
+      style: style.text(ChatMetrics.pillTextSize, weight: 600, color: .fixed(colors.text)))
+    self.init(text, lines: 1, style: style, engine: engine)
+    pill.frame = Rect(x: 0, y: 0, width: style.width, height: pill.frame.size.height)
+    (pill.color, pill.radius) = (colors.fill, 0)
   }
 
   /// Lays out a service message.

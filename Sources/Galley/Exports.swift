@@ -1,4 +1,5 @@
 // Importing Galley imports the public declarations of these modules.
+@_exported public import GalleyAccessibility
 @_exported public import GalleyChat
 @_exported public import GalleyDisplay
 @_exported public import GalleyImages

@@ -18,6 +18,8 @@ public struct CompositedFrame: Sendable {
   public let scale: Double
   /// Whether an animation continues after this frame.
   public let isAnimating: Bool
+  /// The tree that the frame shows.
+  package let tree: LayerHost.CommittedTree
 }
 
 /// A receiver of frames, such as a window or a file.

@@ -197,6 +197,6 @@ extension Compositor.Surface {
     frameCount += 1
     return CompositedFrame(
       bitmap: pixels, damage: damage, time: time, number: frameCount, scale: tree.scale,
-      isAnimating: tree.endOfAnimations > time)
+      isAnimating: tree.endOfAnimations > time, tree: tree)
   }
 }

@@ -80,6 +80,12 @@ extension Layer {
     implicitAnimation = outer
   }
 
+  /// The duration and curve of the enclosing ``animate(duration:delay:curve:_:completion:)``; `nil`
+  /// outside of any.
+  package static var enclosingAnimation: (duration: Double, curve: AnimationCurve)? {
+    implicitAnimation.map { ($0.duration, $0.curve) }
+  }
+
   // MARK: Presentation
 
   /// Returns the presented values of the layer at a time, including its animations.

@@ -26,53 +26,37 @@ extension Message {
 private struct HTMLWriter {
   private(set) var bytes: [UInt8] = []
   private let text: String
-  private var written = 0
-  /// The open elements, outermost first.
-  private var open: [MessageEntity] = []
 
   init(text: String) { self.text = text }
 
   /// Writes the whole text.
   mutating func write(_ entities: [MessageEntity]) {
-    let elements = entities.filter { $0.kind.htmlRank != nil }
-    let edges = elements.flatMap { [$0.range.lowerBound, $0.range.upperBound] }.sorted()
-    var next = 0
-    var last = -1
-    for edge in edges where edge != last {
-      last = edge
-      writeText(upTo: edge)
-      var wanted = open.filter { $0.range.upperBound > edge }
-      while next < elements.count, elements[next].range.lowerBound == edge {
-        // After those of the same rank: of two blocks, the one that begins first is the outer one.
-        let rank = elements[next].kind.htmlRank ?? 0
-        let place = wanted.partitioningIndex { $0.kind.htmlRank ?? 0 > rank }
-        wanted.insert(elements[next], at: place)
-        next += 1
-      }
-      let kept = zip(open, wanted).prefix { $0 == $1 }.count
-      for element in open[kept...].reversed() { bytes += element.kind.htmlEnd.utf8 }
-      for element in wanted[kept...] {
+    for step in NestedEntities(entities, length: text.utf8.count, rank: \.htmlRank).steps {
+      switch step {
+      case .text(let range): writeText(in: range)
+      case .open(let element):
         bytes += element.kind.htmlStart(address: element.address(in: text) ?? "").utf8
+      case .close(let element): bytes += element.kind.htmlEnd.utf8
       }
-      open = wanted
     }
-    writeText(upTo: text.utf8.count)
   }
 
-  private mutating func writeText(upTo end: Int) {
+  private mutating func writeText(in range: Range<Int>) {
     let utf8 = text.utf8.span
-    while written < end {
-      switch utf8[written] {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      switch utf8[index] {
       case UInt8(ascii: "&"): bytes += "&amp;".utf8
       case UInt8(ascii: "<"): bytes += "&lt;".utf8
       case UInt8(ascii: ">"): bytes += "&gt;".utf8
       case 0x0D: bytes += "&#13;".utf8
       case 0x00...0x08, 0x0B, 0x0C, 0x0E...0x1F: break
-      case 0xEF where written + 2 < end && utf8[written + 1] == 0xBF && utf8[written + 2] >= 0xBE:
-        written += 2  // U+FFFE or U+FFFF
+      case 0xEF
+      where index + 2 < range.upperBound && utf8[index + 1] == 0xBF && utf8[index + 2] >= 0xBE:
+        index += 2  // U+FFFE or U+FFFF
       case let byte: bytes.append(byte)
       }
-      written += 1
+      index += 1
     }
   }
 }

@@ -22,6 +22,9 @@ public enum MessageError: Error, Hashable, Sendable {
   case entitySplitsCharacter(index: Int, field: String, value: Int)
   /// The text is not valid HTML of messages; lines are counted from 1.
   case invalidHTML(line: Int, reason: String)
+  /// The text is not valid MarkdownV2 or legacy Markdown; `byte` is the UTF-8 offset of the markup
+  /// at fault.
+  case invalidMarkdown(byte: Int, reason: String)
   /// A library that the format requires is not installed.
   case missingLibrary(String, reason: String)
 }
@@ -43,6 +46,8 @@ extension MessageError: CustomStringConvertible {
     case .entitySplitsCharacter(let index, let field, let value):
       "\"entities[\(index)].\(field)\" is \(value), which splits a surrogate pair"
     case .invalidHTML(let line, let reason): "line \(line): \(reason)"
+    case .invalidMarkdown(let byte, let reason):
+      "can't parse entities: \(reason) at byte offset \(byte)"
     case .missingLibrary(let name, let reason):
       "cannot load \(name) (\(reason)); install it with scripts/install"
     }

@@ -2,6 +2,9 @@ internal import Glibc
 
 /// The process and its program.
 package enum CurrentProcess {
+  /// The number of the process, unique among those that run.
+  package static var number: Int { Int(getpid()) }
+
   /// Replaces the process by the program `name`, which is next to the current one or in `PATH`.
   ///
   /// - Parameters:
@@ -16,11 +19,17 @@ package enum CurrentProcess {
     throw FileError(.read, name, code: errno)
   }
 
+  /// The file name of the current program.
+  package static var name: String { String(path.split(separator: "/").last ?? "") }
+
   /// The folder of the current program.
-  private static var folder: String? {
+  private static var folder: String? { FileSystem.directory(of: path) }
+
+  /// The path of the current program.
+  private static var path: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink("/proc/self/exe", &path, path.count)
     let bytes = path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
-    return FileSystem.directory(of: String(decoding: bytes, as: UTF8.self))
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

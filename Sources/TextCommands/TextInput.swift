@@ -35,6 +35,15 @@ struct TextInput: ParsableArguments {
   var isMarkdown = false
 
   @Flag(
+    name: .customLong("markdown-v2"), help: "Read the input as MarkdownV2 of Telegram's Bot API.")
+  var isMarkdownV2 = false
+
+  @Flag(
+    name: .customLong("legacy-markdown"),
+    help: "Read the input as the legacy Markdown of Telegram's Bot API.")
+  var isLegacyMarkdown = false
+
+  @Flag(
     name: .customLong("html"),
     help: "Read the input as HTML, with the tags of Telegram's Bot API.")
   var isHTML = false
@@ -50,8 +59,11 @@ struct TextInput: ParsableArguments {
 
   func validate() throws {
     if isText, isJSONLines { throw ValidationError("--text and --jsonl exclude each other.") }
-    if [isMessage, isMarkdown, isHTML, isJSONLines].count(where: { $0 }) > 1 {
-      throw ValidationError("--message, --markdown, --html and --jsonl exclude each other.")
+    let formats = [isMessage, isMarkdown, isMarkdownV2, isLegacyMarkdown, isHTML, isJSONLines]
+    if formats.count(where: { $0 }) > 1 {
+      throw ValidationError(
+        "--message, --markdown, --markdown-v2, --legacy-markdown, --html and --jsonl exclude each "
+          + "other.")
     }
     if isText, source == nil { throw ValidationError("--text requires a text.") }
   }
@@ -61,12 +73,14 @@ struct TextInput: ParsableArguments {
     let text = try text()
     do throws(MessageError) {
       if isMessage { return try Message(json: Array(text.utf8)) }
-      if isMarkdown || isHTML {
-        // Neither format can express mentions or tags; their detection is left to the receiver.
-        var message = try isMarkdown ? Message(markdown: text) : Message(html: text)
+      if var message = try markup(text) {
+        // No markup can express mentions or tags; their detection is left to the receiver.
         message.detectEntities()
         return message
       }
+    } catch .invalidMarkdown(let byte, let reason) {
+      let line = text.utf8.prefix(byte).count { $0 == 0x0A } + 1
+      throw Failure("\(place):\(line): \(MessageError.invalidMarkdown(byte: byte, reason: reason))")
     } catch .invalidHTML(let line, let reason) {
       throw Failure("\(place):\(line): \(reason)")
     } catch .invalidJSON(let mistake) {
@@ -76,6 +90,14 @@ struct TextInput: ParsableArguments {
       throw Failure("\(place): \(error)")
     }
     return Message(text)
+  }
+
+  /// Returns the message that a text in markup describes; `nil` for other formats.
+  private func markup(_ text: String) throws(MessageError) -> Message? {
+    if isMarkdown { return try Message(markdown: text) }
+    if isMarkdownV2 { return try Message(markdownV2: text) }
+    if isLegacyMarkdown { return try Message(legacyMarkdown: text) }
+    return isHTML ? try Message(html: text) : nil
   }
 
   /// The prefix of error messages about the text.

@@ -2,8 +2,8 @@ internal import GalleyCICU
 internal import Synchronization
 
 extension ICU {
-  /// An iterator over the boundaries of grapheme clusters or words (UAX #29), or over line break
-  /// opportunities (UAX #14).
+  /// An iterator over the boundaries of grapheme clusters, words or sentences (UAX #29), or over
+  /// line break opportunities (UAX #14).
   ///
   /// An iterator is stateful, so it has one owner. Opening one takes ICU microseconds, so each kind
   /// and locale is opened once per process, and iterators are clones of that.
@@ -16,6 +16,8 @@ extension ICU {
       case word
       /// Line break opportunities, including those from dictionaries.
       case line
+      /// Sentences, with the white space after them.
+      case sentence
     }
 
     /// A boundary in a text.
@@ -80,6 +82,7 @@ extension ICU {
       case .grapheme: CICU_GRAPHEME
       case .word: CICU_WORD
       case .line: CICU_LINE
+      case .sentence: CICU_SENTENCE
       }
     guard let opened = unsafe cicu_break_open(Int32(kind), key.locale) else { return nil }
     unsafe handle = opened

@@ -10,35 +10,52 @@ import GalleyScheduling
 import GalleyTypesetting
 import GalleyWindow
 
-/// The overlay of performance figures of a conversation's window, which F12 shows and hides.
+/// The overlays of a conversation's window that F12 shows and hides: the inspector and the
+/// performance figures.
 @MainActor final class FigurePanel {
   private let window: ConversationWindow
   private let recorder: FrameRecorder
+  private let damage: DamageLog
   private var overlay: FigureOverlay?
+  private var inspector: Inspector?
 
   /// Creates a hidden overlay.
   ///
   /// - Parameters:
   ///   - window: The window, whose observer is `recorder`.
   ///   - recorder: The recorder of frame durations.
-  init(_ window: ConversationWindow, _ recorder: FrameRecorder) {
-    (self.window, self.recorder) = (window, recorder)
+  ///   - damage: A sink of the window.
+  init(_ window: ConversationWindow, _ recorder: FrameRecorder, _ damage: DamageLog) {
+    (self.window, self.recorder, self.damage) = (window, recorder, damage)
     window.onKey = { [weak self] key, _ in
       if key == .function(12) { self?.toggle() }
     }
   }
 
-  /// Shows the overlay if it is hidden, and hides it if it is shown.
+  /// Shows the overlays if they are hidden, and hides them if they are shown.
   func toggle() {
-    if let overlay {
-      overlay.node.removeFromSupernode()
-      self.overlay = nil
+    if let inspector {
+      inspector.close()
+      (overlay, self.inspector) = (nil, nil)
       return
     }
+    let view = window.view
+    let inspector = Inspector(
+      view.node, engine: view.source.rows.engine, damage: damage
+    ) { [weak window] in
+      window?.window.window.pointer
+    }
+    view.node.addSubnode(inspector.node)
+    self.inspector = inspector
+    showFigures(in: inspector.node)
+  }
+
+  private func showFigures(in node: DisplayNode) {
     let (view, environment) = (window.view, window.window.environment)
     let overlay = FigureOverlay(
       view.list, engine: view.source.rows.engine, environment: environment, recorder)
-    view.node.addSubnode(overlay.node)
+    overlay.node.zPosition = 2
+    node.addSubnode(overlay.node)
     self.overlay = overlay
   }
 }
@@ -54,7 +71,7 @@ import GalleyWindow
   private var times: [Double] = []
   private var lastTick = 0.0
   private var lastUpdate = 0.0
-  private var frameTimes: [Double] = []
+  private var recordedFrames: [FrameRecorder.Frame] = []
   /// A request for ticks while work is pending, so that the final figures are shown.
   private var frames: DisplayLoop.FrameRequest?
   /// The list's number of settlements at the last update of the figures.
@@ -92,14 +109,14 @@ import GalleyWindow
     let durations = environment.loop.tickDurations
     times.append(durations.total - lastTick)
     lastTick = durations.total
-    frameTimes += recorder.take().map(\.latency)
+    recordedFrames += recorder.take()
     guard time - lastUpdate >= Self.interval else {
       // The last settlement of the list has to be shown as well.
       if list.figures.settlements != settlements { wantFrames() }
       return
     }
     show(list.figures, perSecond: Double(times.count) / max(time - lastUpdate, 0.001))
-    (times, frameTimes, lastUpdate) = ([], [], time)
+    (times, recordedFrames, lastUpdate) = ([], [], time)
     settlements = list.figures.settlements
     // The drawing of the overlay itself is not submitted yet.
     if environment.executor.counters.open > 0 { wantFrames() } else { frames = nil }
@@ -111,12 +128,15 @@ import GalleyWindow
 
   private func show(_ figures: ListView.Figures, perSecond rate: Double) {
     let queue = environment.executor.counters
-    let (main, frame) = (ScrollFigures.Times(times), ScrollFigures.Times(frameTimes))
+    let main = ScrollFigures.Times(times)
+    let frame = ScrollFigures.Times(recordedFrames.map(\.latency))
+    let compositor = ScrollFigures.Times(recordedFrames.map(\.duration))
     func short(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
     let words = """
       \(Int(rate.rounded())) frames/s
       main \(short(main.p50)) / \(short(main.max)) ms
       frame \(short(frame.p50)) / \(short(frame.max)) ms
+      compositor \(short(compositor.p50)) / \(short(compositor.max)) ms
       rows \(figures.liveNodes), blank \(figures.blankItems)
       drawn \(queue.finished) of \(queue.submitted), \(queue.open) waiting
       canceled \(queue.canceledBeforeStart) + \(queue.staleAtEnd)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Galley
 import GalleyChat
+import GalleyDisplay
 import GalleyGeometry
 import GalleyScheduling
 import GalleySystem
@@ -15,6 +16,7 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       galley view conversation.json
       galley view --generate 100000 --theme dark
+      galley view conversation.json --record session.galley
 
       Wheel, touchpad, drag   Scroll; also arrow keys, PgUp, PgDn, Space, Home, End
       Click                   Print a link, reveal a spoiler, expand a quotation
@@ -22,7 +24,7 @@ struct ViewCommand: ParsableCommand {
       Shift+click             Extend the selection
       Ctrl+C, Ctrl+A, Esc     Copy, select all, clear the selection
       T, Ctrl+D               Switch between light and dark
-      F12                     Show frame times
+      F12                     Inspect nodes, damage and frame times
       Ctrl+Q                  Quit
 
       Requires SDL 2 (package libsdl2-2.0-0).
@@ -51,9 +53,31 @@ struct ViewCommand: ParsableCommand {
   @Flag(name: .customLong("open"), help: "Open clicked links with xdg-open.")
   var opensLinks = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Slow display down for debugging: serial, delay=200ms, or both, separated by a comma.",
+      discussion: "The environment variable GALLEY_DISPLAY does the same in any program.",
+      valueName: "pace"),
+    transform: { argument in
+      do { return try DisplayPace(argument) } catch { throw ValidationError("\(error)") }
+    })
+  var display: DisplayPace?
+
+  @Option(
+    help: ArgumentHelp(
+      "Record the session, for galley replay.", valueName: "session"), completion: .file())
+  var record: String?
+
   @Flag(
-    name: .customLong("figures"), help: "Show frame times from the start, as F12 does.")
+    name: .customLong("figures"),
+    help: "Show nodes, damage and frame times from the start, as F12 does.")
   var showsFigures = false
+
+  func validate() throws {
+    if record != nil, showsFigures {
+      throw ValidationError("Expected --record without --figures, which differ in each run.")
+    }
+  }
 
   func run() throws {
     try conversation.show(ChatStyle(theme, width: size.width), show)
@@ -64,16 +88,53 @@ struct ViewCommand: ParsableCommand {
     options.title = conversation.source.map { "\(TerminalText.line($0)) — Galley" } ?? "Galley"
     (options.size, options.scale) = (size, scale)
     options.opensLinks = opensLinks
-    let recorder = FrameRecorder(clock: SystemClock(), trace: nil)
-    options.observer = recorder
     options.print = { try? StandardStreams.write(lines: TerminalText.line($0)) }
     do {
       try MainActor.assumeIsolated { [options] in
-        let window = try ConversationWindow(rows, options)
-        let figures = FigurePanel(window, recorder)
-        if showsFigures { figures.toggle() }
-        window.run()
+        try record.map { try run(rows, options, recordingTo: $0) } ?? run(rows, options)
       }
     } catch let error as WindowError { throw Failure(error) }
+  }
+
+  /// Shows the conversation with performance figures.
+  @MainActor private func run(
+    _ rows: ChatRows, _ options: ConversationWindow.Options
+  ) throws(WindowError) {
+    let clock = SystemClock()
+    let recorder = FrameRecorder(clock: clock, trace: nil)
+    let loop = EventLoop(clock: clock)
+    let window = try Window(
+      title: options.title, size: options.size, scale: options.scale, loop: loop)
+    let environment = DisplayEnvironment(
+      executor: PoolExecutor(clock: clock, pace: display ?? .ofProcess), clock: clock,
+      driver: loop)
+    let damage = DamageLog()
+    let nodes = NodeWindow(
+      window, in: environment, loop: loop, sinks: [damage], observer: recorder)
+    let conversation = ConversationWindow(rows, options, in: nodes)
+    let figures = FigurePanel(conversation, recorder, damage)
+    if showsFigures { figures.toggle() }
+    conversation.run()
+  }
+
+  /// Shows the conversation and records the session.
+  @MainActor private func run(
+    _ rows: ChatRows, _ options: ConversationWindow.Options, recordingTo path: String
+  ) throws {
+    let clock = SystemClock()
+    var header = try SessionHeader(conversation)
+    header.theme = theme
+    let loop = EventLoop(clock: clock)
+    let window = try Window(
+      title: options.title, size: options.size, scale: options.scale, loop: loop)
+    do throws(FileError) {
+      let recorder = SessionRecorder(
+        try LineWriter(path: path), header,
+        executor: PoolExecutor(clock: clock, pace: display ?? .ofProcess), clock: clock)
+      let conversation = recorder.begin(
+        rows, in: window, loop: loop, driver: loop, driverClock: clock, options)
+      conversation.window.runEvents()
+      try recorder.end()
+    } catch { throw Failure(error) }
   }
 }

@@ -1,15 +1,15 @@
 import ArgumentParser
 import GalleyTextCommands
 
-/// The program `galley-view`: the commands of `galley` that show or scroll a conversation.
+/// The program `galley-view`: the commands of `galley` that show, scroll or replay a conversation.
 ///
 /// `galley` runs it, so that programs which only draw text do not contain lists and windows.
 @main struct ViewerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "galley",
-    abstract: "Show a conversation in a window, or measure its scrolling.",
+    abstract: "Show a conversation in a window, measure its scrolling, or replay a session.",
     version: programVersion,
-    subcommands: [ViewCommand.self, ScrollCommand.self])
+    subcommands: [ViewCommand.self, ScrollCommand.self, ReplayCommand.self])
 
   static func main() {
     runProgram { try parseAsRoot() }

@@ -1,3 +1,4 @@
+internal import GalleyATSPI
 public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLayers
@@ -33,9 +34,13 @@ internal import GalleyScheduling
 
   private let loop: EventLoop
   private var isPressed = false
+  /// Whether the window may receive text: until it is told that it has lost the focus.
   private var hasFocus = true
   private var isComposing = false
   private var inputHandler: DisplayLoop.Handler?
+  /// The link to screen readers, open while the window runs.
+  private var screenReaders: ScreenReaderLink?
+  private(set) var isFocused = false
 
   /// Creates and opens an empty window.
   ///
@@ -45,19 +50,35 @@ internal import GalleyScheduling
   ///   - scale: The number of pixels per point; `nil` for the display's scale.
   ///   - observer: An observer of the compositor.
   /// - Throws: `WindowError` if there is no display or no SDL.
-  public init(
+  public convenience init(
     title: String, size: Size, scale: Double? = nil, observer: (any Compositor.Observer)? = nil
   ) throws(WindowError) {
     let clock = SystemClock()
-    loop = EventLoop(clock: clock)
-    window = try Window(title: title, size: size, scale: scale, loop: loop)
-    environment = DisplayEnvironment(
+    let loop = EventLoop(clock: clock)
+    let window = try Window(title: title, size: size, scale: scale, loop: loop)
+    let environment = DisplayEnvironment(
       executor: PoolExecutor(clock: clock), clock: clock, driver: loop)
+    self.init(window, in: environment, loop: loop, observer: observer)
+  }
+
+  /// Creates the node tree of a window.
+  ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - environment: The environment of the nodes.
+  ///   - loop: The event loop of the window, which drives the environment's ticks.
+  ///   - sinks: The receivers of frames besides the window.
+  ///   - observer: An observer of the compositor.
+  package init(
+    _ window: Window, in environment: DisplayEnvironment, loop: EventLoop,
+    sinks: [any FrameSink] = [], observer: (any Compositor.Observer)? = nil
+  ) {
+    (self.window, self.environment, self.loop) = (window, environment, loop)
     environment.scale = window.scale
     environment.loop.frameRate = window.refreshRate
     surface = NodeSurface(
       LayerHost(size: window.size, scale: window.scale, backgroundColor: .white),
-      environment: environment, sinks: [window.frames], observer: observer)
+      environment: environment, sinks: [window.frames] + sinks, observer: observer)
   }
 
   isolated deinit {
@@ -81,6 +102,12 @@ internal import GalleyScheduling
   ///
   /// Call this on the program's initial thread.
   public func run() {
+    begin()
+    runEvents()
+  }
+
+  /// Prepares for events, as ``run()`` does.
+  package func begin() {
     window.onEvent = { [weak self] event in self?.handle(event) }
     onResize?(window.size)
     // The caret moves with every layout.
@@ -88,7 +115,17 @@ internal import GalleyScheduling
       guard let self else { return }
       window.textInputFrame = hasFocus ? textInput?.caretFrame : nil
     }
-    loop.run(for: window)
+  }
+
+  /// Handles events until the window is closed, after ``begin()``.
+  package func runEvents() {
+    let screenReaders = makeScreenReaderLink()
+    self.screenReaders = screenReaders
+    screenReaders.open()
+    let changes = environment.loop.onEachTick(in: .commit) { _ in screenReaders.noteChange() }
+    withExtendedLifetime(changes) { loop.run(for: window) }
+    screenReaders.close()
+    self.screenReaders = nil
   }
 
   /// Ends ``run()``.
@@ -105,7 +142,8 @@ internal import GalleyScheduling
     case .released(.left, _, _): isPressed = false
     case .touched(let touch) where touch.phase == .began: updateTextInput(at: touch.position)
     case .focused(let isFocused):
-      hasFocus = isFocused
+      (hasFocus, self.isFocused) = (isFocused, isFocused)
+      screenReaders?.noteChange()
       textInput?.textInputDidChange(isActive: isFocused)
     case .text(let text):
       isComposing = false

@@ -21,12 +21,17 @@ internal import GalleyPixels
   /// Called with each event.
   public var onEvent: (@MainActor (WindowEvent) -> Void)?
 
+  /// Called instead of handling an event, with a closure that handles it.
+  package var interceptor: (@MainActor (WindowEvent, @MainActor () -> Void) -> Void)?
+
   // SAFETY: Only the main actor uses the window, and frees it.
-  nonisolated(unsafe) private let handle: OpaquePointer
+  nonisolated(unsafe) private let handle: OpaquePointer?
   private let mailbox: FrameMailbox
   private let wantedScale: Double?
+  /// The title of the window.
+  let title: String
   /// The number of points per SDL unit.
-  private var unit = 1.0
+  private(set) var unit = 1.0
   private var needsAll = true
   private var shape = PointerShape.arrow
 
@@ -57,14 +62,23 @@ internal import GalleyPixels
     guard let handle = unsafe pointer else { throw .notOpened(reason: reason) }
     unsafe self.handle = handle
     wantedScale = scale
+    self.title = title
     mailbox = FrameMailbox { loop.wake() }
     measure()
     // Until a shape is set, the window uses the desktop's pointer.
     csdl_set_cursor(shape.rawValue)
   }
 
+  /// Creates a window that is not on any screen, whose events come from ``receive(_:)``.
+  package init(offscreen metrics: Metrics) {
+    unsafe handle = nil
+    wantedScale = nil
+    mailbox = FrameMailbox {}
+    apply(metrics)
+  }
+
   isolated deinit {
-    unsafe csdl_close(handle)
+    if let handle = unsafe handle { unsafe csdl_close(handle) }
   }
 
   // MARK: Appearance
@@ -73,14 +87,39 @@ internal import GalleyPixels
   public func setPointer(_ shape: PointerShape) {
     guard shape != self.shape else { return }
     self.shape = shape
-    csdl_set_cursor(shape.rawValue)
+    if unsafe handle != nil { csdl_set_cursor(shape.rawValue) }
   }
 
   /// Copies text to the clipboard.
   ///
   /// - Returns: Whether the text was copied.
   @discardableResult public func copy(_ text: String) -> Bool {
-    unsafe csdl_set_clipboard(text)
+    unsafe handle != nil && csdl_set_clipboard(text)
+  }
+
+  /// The size, scale and refresh rate of a window.
+  package struct Metrics: Hashable, Sendable {
+    /// The size, in points.
+    package var size: Size
+    /// The number of pixels per point.
+    package var scale: Double
+    /// The number of frames per second.
+    package var refreshRate: Double
+
+    /// Creates metrics.
+    package init(size: Size, scale: Double, refreshRate: Double) {
+      self.size = size
+      self.scale = scale
+      self.refreshRate = refreshRate
+    }
+  }
+
+  /// The current metrics.
+  package var metrics: Metrics { Metrics(size: size, scale: scale, refreshRate: refreshRate) }
+
+  /// Sets the metrics of a window that is not on a screen; its resize event is separate.
+  package func apply(_ metrics: Metrics) {
+    (size, scale, refreshRate) = (metrics.size, metrics.scale, metrics.refreshRate)
   }
 
   /// The text of the clipboard; `nil` if there is none.
@@ -111,6 +150,7 @@ internal import GalleyPixels
   }
 
   private func measure() {
+    guard let handle = unsafe handle else { return }
     var metrics = csdl_metrics()
     unsafe csdl_measure(handle, &metrics)
     let width = Double(max(1, metrics.width))
@@ -119,6 +159,13 @@ internal import GalleyPixels
       width: Double(metrics.pixel_width) / scale, height: Double(metrics.pixel_height) / scale)
     unit = size.width / width
     refreshRate = metrics.refresh_rate > 0 ? Double(metrics.refresh_rate) : 60
+  }
+
+  /// The position of the contents on the screen, in SDL's units; zero if the display does not tell.
+  var position: Point {
+    var (x, y): (Int32, Int32) = (0, 0)
+    unsafe csdl_locate(handle, &x, &y)
+    return Point(x: Double(x), y: Double(y))
   }
 
   // MARK: Event loop
@@ -133,16 +180,25 @@ internal import GalleyPixels
       if event.kind == CSDL_EXPOSED { needsAll = true }
       switch event.windowEvent(unit: unit, size: size, pointer: pointer) {
       case .resized: isResized = true
-      case let event?:
-        note(event)
-        onEvent?(event)
+      case let event?: receive(event)
       case nil: break
       }
     }
     guard isResized else { return }
     needsAll = true
     measure()
-    onEvent?(.resized)
+    receive(.resized)
+  }
+
+  /// Handles an event.
+  package func receive(_ event: WindowEvent) {
+    guard let interceptor else { return handle(event) }
+    interceptor(event) { self.handle(event) }
+  }
+
+  private func handle(_ event: WindowEvent) {
+    note(event)
+    onEvent?(event)
   }
 
   private func note(_ event: WindowEvent) {
@@ -155,6 +211,7 @@ internal import GalleyPixels
 
   /// Shows the pending frame, if any.
   func showFrame() {
+    guard let handle = unsafe handle else { return }
     mailbox.deliver(all: needsAll) { delivery in
       let damage = delivery.damage.map { rect in
         csdl_rect(

@@ -23,7 +23,9 @@ struct ChatFileTests {
         {"id": 1, "sender": "Ada", "text": "Hi", "entities":
           [{"type": "bold", "offset": 0, "length": 2}]},
         {"id": "x", "sender": "Me", "outgoing": true, "date": 5, "reply_to": 1,
-         "forwarded_from": "News", "status": "read", "edited": true,
+         "forwarded_from": "News", "status": "read", "edited": true, "unread": true,
+         "quote": {"text": "i", "entities": [{"type": "spoiler", "offset": 0, "length": 1}],
+           "position": 1},
          "reactions": [{"emoji": "👍"}, {"emoji": "🔥", "count": 3, "chosen": true}],
          "images": ["a.jpg", {"file": "b.png", "width": 3, "height": 2}]}
       ]}
@@ -42,6 +44,9 @@ struct ChatFileTests {
         ChatImage(path: "b.png", size: PixelSize(width: 3, height: 2)),
       ])
     #expect(second.message.text.isEmpty)
+    #expect(second.isUnread && !chat.messages[0].isUnread)
+    let quoted = Message("i", entities: [MessageEntity(.spoiler, in: 0..<1)])
+    #expect(second.quote == MessageQuote(quoted, position: 1))
   }
 
   @Test func `a large custom emoji table is read in linear time`() throws {
@@ -113,6 +118,14 @@ struct ChatFileTests {
     (
       #"[{"sender":"A","text":"a","reply_to":4}]"#,
       "message 1: \"reply_to\" is 4, but must be the id of an earlier message"
+    ),
+    (
+      #"[{"sender":"A","text":"a","quote":{"text":"b"}}]"#,
+      "message 1: \"reply_to\" is missing"
+    ),
+    (
+      #"[{"id":1,"sender":"A","text":"a"},{"sender":"A","text":"a","reply_to":1,"quote":"b"}]"#,
+      "message 2: \"quote\" must be an object, but is a string"
     ),
     (
       #"[{"sender":"A","text":"a","id":4},{"sender":"A","text":"a","id":4}]"#,

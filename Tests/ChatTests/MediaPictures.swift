@@ -50,12 +50,13 @@ struct MediaPictures {
     let host = LayerHost(size: Size(width: 340, height: y + 8), scale: 2)
     let surface = NodeSurface(host, environment: environment)
     surface.rootNode = root
-    for _ in 0..<200 {
-      clock.advance(by: 0.05)
+    for _ in 0..<20 {
+      clock.advance(by: 0.2)
       environment.loop.tick()
       environment.loop.settle(limit: 100)
-      for _ in 0..<200 { await Task.yield() }
-      _ = try surface.bitmap()
+      host.tick(at: clock.now)
+      _ = host.commit(at: clock.now)
+      for _ in 0..<50 { await Task.yield() }
     }
     let path = "\(picturesFolder ?? "")/media-\(appearance).png"
     try Data(try surface.bitmap().pngData()).write(to: URL(filePath: path))

@@ -159,19 +159,32 @@ import Testing
     // Properties set directly on the layer are not properties of the node.
     layer.opacity = 0.75
     #expect(elsewhere { node.opacity } == 0.5)
-    let halves = Log()
+    node.frame = Rect(x: 1, y: 2, width: 3, height: 4)
+    layer.frame = Rect(x: 5, y: 6, width: 7, height: 8)
+    #expect(elsewhere { node.frame } == Rect(x: 1, y: 2, width: 3, height: 4))
+    #expect(elsewhere { node.position } == Point(x: 2.5, y: 4))
+    let faults = Log()
+    // The reader sees enough values to have read between writes, and in the middle of them.
+    let (wanted, seen) = (1_000, Shared(0))
     let reader = Threads(1) { _ in
-      for _ in 0..<2_000 {
+      var last = 0.0
+      while seen.current < wanted {
         let frame = node.frame
-        if frame.minX != frame.minY || frame.minX != frame.size.width { halves.add("\(frame)") }
+        let side = frame.size.height
+        guard side != last, side != 4 else { continue }
+        if frame != Rect(x: side, y: side, width: side, height: side) { faults.add("\(frame)") }
+        if side < last { faults.add("\(side) after \(last)") }
+        last = side
+        seen.change { $0 += 1 }
       }
     }
-    for side in 0..<2_000 {
-      let length = Double(side)
-      node.frame = Rect(x: length, y: length, width: length, height: length)
+    var side = 4.0
+    while seen.current < wanted {
+      side += 1
+      node.frame = Rect(x: side, y: side, width: side, height: side)
     }
     reader.wait()
-    #expect(halves.all.isEmpty)
+    #expect(faults.all.isEmpty)
   }
 
   // L42: applying pending state leaves nothing for the tick.

@@ -8,7 +8,8 @@ import Testing
   /// The files with the code of the articles; that of a module's page is in Pages.
   private static let articles = [
     "FromAMessageToAPicture": "MessageToPicture", "TextsOnASurface": "TextsOnASurface",
-    "AListInAWindow": "AListInAWindow",
+    "AListInAWindow": "AListInAWindow", "TapsInAConversation": "TapsInAConversation",
+    "AConversationThatLives": "AConversationThatLives",
   ]
 
   /// The modules that people import.

@@ -163,6 +163,28 @@ import Testing
     #expect(!stage.environment.loop.needsTick)
   }
 
+  @Test func `a selection between positions has its movable end where it was put`() throws {
+    let stage = try stage()
+    let selection = stage.list.selection
+    func position(_ index: Int, _ offset: Int) -> ListSelection.Position {
+      ListSelection.Position(index: index, offset: offset)
+    }
+    selection.select(from: position(0, 2), to: position(1, 4))
+    #expect(selection.text.string == "em 0 abc\nitem")
+    #expect(selection.focus == position(1, 4))
+    selection.select(from: position(1, 4), to: position(0, 2))
+    #expect(selection.text.string == "em 0 abc\nitem")
+    #expect(selection.focus == position(0, 2))
+    selection.select(from: position(1, 6), to: position(1, 3))
+    #expect(selection.focus == position(1, 3))
+    selection.select(from: position(2, 5), to: position(2, 5))
+    #expect(selection.isEmpty)
+    #expect(selection.focus == position(2, 5))
+    #expect(texts.shown[1] == nil)
+    selection.clear()
+    #expect(selection.focus == nil)
+  }
+
   @Test func `a press with shift extends the selection`() throws {
     let stage = try stage()
     let router = PointerRouter(root: stage.list.node)

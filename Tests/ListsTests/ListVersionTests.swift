@@ -57,6 +57,16 @@ import Testing
     }
   }
 
+  @Test func `a live item far from the viewport gets the size of its new version`() throws {
+    let live = try #require(list.displayedItems.live)
+    let far = live.upperBound - 1
+    #expect(Double(far) * 50 > 600)
+    source.items[far] = ListItem(key: far, revision: 1)
+    try list.edit { $0.update(ItemPath(item: far)) }
+    settle()
+    #expect(list.frame(at: far)?.size.height == 150)
+  }
+
   private let executor: ManualExecutor
   private let environment: DisplayEnvironment
   private let surface: NodeSurface

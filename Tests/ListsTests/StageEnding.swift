@@ -57,6 +57,7 @@ extension TestList {
     let (source, container, loop) = (source, container, loop)
     StageLog.current?.whenOver { [weak source, weak container, weak loop, executor] in
       source?.whenRead = nil
+      source?.whenUpdated = nil
       container?.whenShown = nil
       container?.needs = { _ in [] }
       finish(executor, loop)

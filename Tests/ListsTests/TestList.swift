@@ -32,12 +32,13 @@ final class NodeCounter: Sendable {
 final class TestNode: ListNode {
   let counter: NodeCounter
   private let item: Mutex<ListItem>
-  private let height: Double?
+  private let height: Mutex<Double?>
+  private let measurer = Mutex<WeakMeasurer>(WeakMeasurer())
 
   init(_ item: ListItem, counter: NodeCounter, height: Double? = nil) {
     self.item = Mutex(item)
     self.counter = counter
-    self.height = height
+    self.height = Mutex(height)
     counter.noteMaking()
   }
 
@@ -48,6 +49,18 @@ final class TestNode: ListNode {
 
   func show(_ item: ListItem) { self.item.withLock { $0 = item } }
 
+  func knownSize(in range: SizeRange) -> Size? { nil }
+
+  func setMeasurer(_ measurer: any NodeMeasurer) {
+    self.measurer.withLock { $0.target = measurer }
+  }
+
+  /// Wants a height from now on, on any thread.
+  func resize(to height: Double, _ transition: LayoutTransition? = nil) {
+    self.height.withLock { $0 = height }
+    measurer.withLock { $0.target }?.nodeNeedsMeasurement(transition)
+  }
+
   static func height(of item: ListItem) -> Double {
     Double(20 + item.key % 50 + 100 * item.revision)
   }
@@ -55,8 +68,13 @@ final class TestNode: ListNode {
   func measure(in range: SizeRange) -> Size {
     let item = shown
     counter.noteMeasuring(item.key)
-    return Size(width: range.max.width, height: height ?? Self.height(of: item))
+    return Size(
+      width: range.max.width, height: height.withLock { $0 } ?? Self.height(of: item))
   }
+}
+
+private struct WeakMeasurer {
+  weak var target: (any NodeMeasurer)?
 }
 
 /// A data source over arrays that logs its calls.
@@ -74,6 +92,8 @@ final class TestNode: ListNode {
   /// The section counts to report instead of the true ones.
   var counts: [Int]?
   var whenRead: (() -> Void)?
+  /// Called with each node that shows another version of its item.
+  var whenUpdated: ((TestNode) -> Void)?
   let counter = NodeCounter()
 
   init(_ sections: [[Int]]) {
@@ -111,7 +131,10 @@ final class TestNode: ListNode {
   }
 
   func update(_ node: TestNode, to item: ListItem) -> Bool {
-    if isCompatible { node.show(item) }
+    if isCompatible {
+      node.show(item)
+      whenUpdated?(node)
+    }
     return isCompatible
   }
 }
@@ -125,6 +148,8 @@ final class TestNode: ListNode {
   private(set) var items: [ListItem] = []
   private(set) var deliveries: [ListDelivery<TestNode>] = []
   private(set) var measured: [MeasuredItem<TestNode>] = []
+  /// The sizes that elements were last delivered with.
+  private(set) var sizes: [ElementID: Size] = [:]
   var whenShown: (() -> Void)?
   /// Whether it reports its changes itself.
   var accepts = true
@@ -135,6 +160,7 @@ final class TestNode: ListNode {
 
   func show(_ delivery: ListDelivery<TestNode>, accept: @MainActor () -> Void) {
     deliveries.append(delivery)
+    for item in delivery.items { sizes[item.element] = item.size }
     let change = delivery.change
     let old = items
     items = (0..<change.indexMap.newCount).compactMap { index in
@@ -147,7 +173,10 @@ final class TestNode: ListNode {
     if accepts { accept() }
   }
 
-  func didMeasure(_ items: [MeasuredItem<TestNode>]) { measured += items }
+  func didMeasure(_ items: [MeasuredItem<TestNode>]) {
+    measured += items
+    for item in items { sizes[item.element] = item.size }
+  }
 
   func forgetDeliveries() { deliveries = [] }
 }

@@ -1,4 +1,5 @@
 import GalleyGeometry
+import GalleyLayoutSpecs
 @testable import GalleyLists
 import GalleyScheduling
 import TestSupport
@@ -66,6 +67,47 @@ import Testing
     thrash.list.loop.settle()
     #expect(order == Array(0..<60))
     #expect(thrash.faults == [])
+  }
+
+  /// Edits, widths and nodes that want other sizes, with partly run work between them.
+  @Test(arguments: 0..<24)
+  func `a list matches a fresh one after interleaved edits, widths and invalidations`(seed: UInt64)
+    throws
+  {
+    var maker = ThrashMaker(seed: 2_000 + seed)
+    var random = SplitMix64(seed: seed)
+    var thrash = try Thrash(
+      maker.state(), preparation: seed.isMultiple(of: 3) ? .automatic : .asynchronous)
+    let (list, controller) = (thrash.list, thrash.list.controller)
+    list.source.isCompatible = seed.isMultiple(of: 2)
+    list.controller.batchSize = Int.random(in: 1..<6, using: &random)
+    var (order, submitted): ([Int], Int) = ([], 0)
+    for _ in 0..<150 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0:
+        let number = submitted
+        submitted += 1
+        try thrash.submit(maker.edit(thrash.state)) { order.append(number) }
+      case 1, 2:
+        let width = Double(Int.random(in: 10..<200, using: &random))
+        controller.setRange(SizeRange(upTo: Size(width: width, height: 10_000)))
+      case 3:
+        let nodes = controller.live.ids.compactMap { controller.live[$0]?.cell.made }
+        let height = Double(Int.random(in: 10..<400, using: &random))
+        nodes.randomElement(using: &random)?.resize(to: height)
+      case 4: list.executor.startNext()
+      case 5: if let work = list.executor.started.last { list.executor.draw(work) }
+      case 6: if let work = list.executor.started.first { list.executor.finish(work) }
+      default:
+        list.clock.advance(by: Double.random(in: 0..<0.2, using: &random))
+        list.loop.tick()
+      }
+    }
+    list.executor.runAll()
+    list.loop.settle()
+    #expect(order == Array(0..<submitted))
+    #expect(thrash.mapFaults == [])
+    #expect(thrash.sizeFaults == [])
   }
 
   // E23: a failing update is recorded and replayed.
@@ -197,6 +239,19 @@ import Testing
     if list.container.items != items { faults.append("container") }
     if list.controller.isProcessing { faults.append("processing") }
     return faults
+  }
+
+  /// The differences of the sizes shown by the container from those measured anew.
+  var sizeFaults: [String] {
+    let controller = list.controller
+    return state.flatMap(\.items).indices.compactMap { index in
+      guard let element = controller.visibleMap[index],
+        let item = controller.measuredItem(at: index)
+      else { return "no node at \(index)" }
+      let fresh = item.node.measure(in: controller.sizing.current.range)
+      let sizes = [item.size, list.container.sizes[element.id] ?? .zero]
+      return sizes == [fresh, fresh] ? nil : "\(index): \(sizes) instead of \(fresh)"
+    }
   }
 
   /// The differences of the nodes and their sizes from the data source.

@@ -12,7 +12,7 @@ struct Offense: Hashable, CustomStringConvertible {
 enum SourceRules {
   /// The modules that may contain `unsafe`: the wrappers of C libraries and files, and the pixels.
   static let unsafeModules: Set = [
-    "Cairo", "Cmark", "Fontconfig", "FreeType", "HarfBuzz", "Hyphen", "Unicode",
+    "Cairo", "Cmark", "DBus", "Fontconfig", "FreeType", "HarfBuzz", "Hyphen", "Unicode",
     "ImageCodecs", "Pixels", "System", "Window",
   ]
 

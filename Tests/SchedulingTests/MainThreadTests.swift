@@ -54,11 +54,12 @@ import Testing
     let least = min(most, cores, 2)
     let level = Shared((now: 0, most: 0))
     let clock = SystemClock()
+    let begin = clock.now
     parallelApply(iterations: 8 * most, threads: limit) { _ in
       let start = clock.now
       level.change { ($0.now, $0.most) = ($0.now + 1, max($0.most, $0.now + 1)) }
       // The first calls wait for one another, and all calls a moment for more than the limit.
-      while clock.now < start + (level.current.most < least ? 5 : 0.01) {}
+      while clock.now < (level.current.most < least ? begin + 5 : start + 0.01) {}
       level.change { $0.now -= 1 }
     }
     #expect(level.current.most <= most)

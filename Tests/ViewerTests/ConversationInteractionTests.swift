@@ -4,6 +4,7 @@ import GalleyChat
 import GalleyDisplay
 import GalleyGeometry
 import GalleyLists
+import GalleyMessages
 import GalleyTypesetting
 import TestSupport
 import Testing
@@ -62,7 +63,7 @@ import Testing
   @Test func `a target has a message and a frame that contains the point`() throws {
     let point = try place("page", in: InteractionSample.rich)
     let target = try #require(view.target(at: point))
-    #expect(target.message == InteractionSample.rich)
+    #expect(target.message == .number(2))
     #expect(
       target.frame.intersection(Rect(x: point.x, y: point.y, width: 1, height: 1)).size.width == 1)
     #expect(target.frame.size.height < 40)
@@ -100,7 +101,7 @@ import Testing
 
   @Test func `a reaction is toggled, a reply followed, and code copied`() throws {
     click(try #require(model.place(of: .reaction(0), in: InteractionSample.rich)))
-    #expect(reader.take() == ["tap reaction 0", "toggle 0 of 1"])
+    #expect(reader.take() == ["tap reaction 0", "toggle 0 of 2"])
     click(try place("code", in: InteractionSample.rich))
     #expect(reader.copies == ["code"])
     #expect(view.node.subnodes.contains { $0.name == "notice" })
@@ -111,9 +112,11 @@ import Testing
   @Test func `the button of a block copies its code`() throws {
     let row = try #require(view.list.node(at: InteractionSample.code).flatMap { ChatRowNode($0) })
     let text = try #require(row.text)
-    let block = try #require(text.layout.blocks.first)
+    let button = try #require(text.node.subnodes.first { $0.name == "copy" }).frame
+    let icon = try #require(text.layout.blocks.first?.iconFrame)
+    #expect(button.maxX < icon.minX)
     let point = try #require(
-      text.node.convert(Point(x: block.frame.maxX - 16, y: block.frame.minY + 14), to: view.node))
+      text.node.convert(Point(x: button.minX + 12, y: button.minY + 10), to: view.node))
     #expect(text.node.subnodes.count { $0.name == "copy" } == 2)
     #expect(view.pointerShape(at: point) == .hand)
     click(point)
@@ -166,6 +169,24 @@ import Testing
     #expect(model.links == ["https://evil.example/x"])
   }
 
+  @Test func `the second click of two does not answer a question`() throws {
+    let point = try place("page", in: InteractionSample.rich)
+    model.send(.began, at: point)
+    model.send(.ended, at: point)
+    #expect(view.hasPanel)
+    let box = try #require(
+      view.node.subnodes.first { $0.name == "question" }?.subnodes.first?.frame)
+    let button = Point(x: box.maxX - 40, y: box.maxY - 30)
+    #expect(view.pointerShape(at: button) == .hand)
+    model.run(0.1)
+    model.send(.began, at: button)
+    model.send(.ended, at: button)
+    #expect(view.hasPanel && model.links.isEmpty)
+    model.run(0.5)
+    click(button)
+    #expect(model.links == ["https://example.org/a"])
+  }
+
   @Test func `Escape cancels a question`() throws {
     click(try place("page", in: InteractionSample.rich))
     view.press(.escape)
@@ -194,7 +215,7 @@ import Testing
     view.press(.down)
     view.press(.enter)
     #expect(!view.hasPanel)
-    #expect(reader.take() == ["secondaryClick text", "reply to 1 "])
+    #expect(reader.take() == ["secondaryClick text", "reply to 2 "])
     click(try place("See", in: InteractionSample.rich), button: .secondary)
     for key in [WindowEvent.Key.up, .up] { view.press(key) }
     view.press(.enter)
@@ -248,7 +269,7 @@ import Testing
     model.send(.moved, at: item, pointer: 1)
     model.send(.ended, at: item, pointer: 1)
     #expect(!view.hasPanel && view.list.offset == offset)
-    #expect(reader.take() == ["longPress reaction 0", "reply to 1 "])
+    #expect(reader.take() == ["longPress reaction 0", "reply to 2 "])
     model.settle()
     #expect(row.transform == .identity)
     // Fingers scroll again.
@@ -330,6 +351,29 @@ import Testing
     view.list.selection.begin(at: try place("See", in: InteractionSample.rich))
     view.list.selection.extend(to: try place("ada", in: InteractionSample.rich))
     #expect(view.selectedHTML.contains(#"<a href="https://example.org/a">page</a>"#))
+
+    let json = """
+      [{"id": 1, "sender": "Ada", "text": "open one and two end", "entities": [
+      {"type": "spoiler", "offset": 5, "length": 3},
+      {"type": "spoiler", "offset": 13, "length": 3}]}]
+      """
+    let rows = ChatRows(
+      ChatHistory(try Chat(json: Array(json.utf8))), style: ChatStyle(.light, width: 360),
+      engine: TestFonts.engine())
+    let model = try ConversationModel(rows, size: Size(width: 360, height: 640))
+    // Only the first spoiler is revealed; a part without it begins with the second.
+    let spoiler = try #require(model.place(of: 5..<8, in: 0))
+    model.send(.began, at: spoiler)
+    model.send(.ended, at: spoiler)
+    model.settle()
+    let selection = model.view.list.selection
+    selection.selectAll()
+    #expect(model.view.selectedHTML.contains("one") && !model.view.selectedHTML.contains("two"))
+    selection.begin(at: try #require(model.place(of: 9..<10, in: 0)))
+    selection.extend(moving: .forward(.text))
+    #expect(selection.text.string.hasSuffix("end"))
+    #expect(model.view.selectedHTML.contains("end"))
+    #expect(!model.view.selectedHTML.contains("two"))
   }
 
   @Test func `Tab visits what can be tapped, and Enter activates it`() throws {

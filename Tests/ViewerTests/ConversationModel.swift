@@ -4,6 +4,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
 import GalleyLists
+import GalleyMessages
 import GalleyPixels
 import GalleyScheduling
 import GalleyTypesetting
@@ -21,14 +22,20 @@ import GalleyTypesetting
   /// The links that were tapped.
   var links: [String] { reader.links }
 
-  init(_ rows: ChatRows, size: Size, scale: Double = 1) throws {
+  convenience init(_ rows: ChatRows, size: Size, scale: Double = 1) throws {
+    var rows = rows
+    rows.style.width = size.width
+    try self.init(size: size, scale: scale) { ConversationView(rows, environment: $0) }
+  }
+
+  init(
+    size: Size, scale: Double = 1, makeView: (DisplayEnvironment) -> ConversationView
+  ) throws {
     let environment = DisplayEnvironment(executor: ManualExecutor(clock: clock), clock: clock)
     environment.scale = scale
     self.environment = environment
     surface = NodeSurface(LayerHost(size: size, scale: scale), environment: environment)
-    var rows = rows
-    rows.style.width = size.width
-    view = ConversationView(rows, environment: environment)
+    view = makeView(environment)
     surface.rootNode = view.node
     try view.open(size: size, scale: scale)
     view.delegate = reader
@@ -55,6 +62,14 @@ import GalleyTypesetting
     environment.executor.waitUntilIdle()
     environment.loop.tick()
     clock.advance(by: 1.0 / 30)
+  }
+
+  /// Lets other tasks and frames pass until a condition holds, at most for a while.
+  func until(_ isDone: () -> Bool) async {
+    for turn in 0..<100_000 where !isDone() {
+      await Task.yield()
+      if turn % 16 == 15 { step() }
+    }
   }
 
   /// The shown rows.
@@ -153,11 +168,11 @@ import GalleyTypesetting
   func conversation(_ view: ConversationView, open link: TappedLink) { links.append(link.target) }
 
   func conversation(
-    _ view: ConversationView, toggleReaction reaction: Int, of message: Int
+    _ view: ConversationView, toggleReaction reaction: Int, of message: Message.ID
   ) { log.append("toggle \(reaction) of \(message)") }
 
   func conversation(
-    _ view: ConversationView, replyTo message: Int, quoting range: Range<Int>?
+    _ view: ConversationView, replyTo message: Message.ID, quoting range: Range<Int>?
   ) { log.append("reply to \(message) \(range.map { "\($0)" } ?? "")") }
 
   /// Returns the entries since the last call.

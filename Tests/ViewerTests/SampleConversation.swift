@@ -57,8 +57,10 @@ enum SampleConversation {
   }
 
   /// Opens the conversation in a window.
-  static func window(on screen: Screen) throws -> ViewedWindow {
+  static func window(
+    on screen: Screen, in session: AccessibilityBus? = nil
+  ) throws -> ViewedWindow {
     let file = try screen.folder.write(json, to: "chat.json")
-    return try ViewedWindow(file, size: size, fonts: NotoFonts.manifest, on: screen)
+    return try ViewedWindow(file, size: size, fonts: NotoFonts.manifest, on: screen, in: session)
   }
 }

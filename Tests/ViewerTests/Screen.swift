@@ -78,7 +78,7 @@ final class Screen {
 
 extension Pipe {
   /// Returns the next line from a process, without its end.
-  fileprivate func nextLine() -> String {
+  func nextLine() -> String {
     var line = Data()
     while let byte = fileHandleForReading.readData(ofLength: 1).first, byte != 10 {
       line.append(byte)
@@ -89,7 +89,7 @@ extension Pipe {
 
 extension Process {
   /// Kills the process, even if it inherited a mask that blocks other signals.
-  fileprivate func end() {
+  func end() {
     kill(processIdentifier, SIGKILL)
     waitUntilExit()
   }
@@ -105,14 +105,19 @@ final class ViewedWindow {
   private var origin = (x: 0, y: 0)
 
   /// Opens a conversation in a window, at one pixel per point, and waits until it is visible.
-  init(_ chat: String, size: (width: Int, height: Int), fonts: String, on screen: Screen) throws {
+  ///
+  /// The program has the environment of a session, if there is one.
+  init(
+    _ chat: String, size: (width: Int, height: Int), fonts: String, on screen: Screen,
+    in session: AccessibilityBus? = nil
+  ) throws {
     self.screen = screen
     self.size = size
     process = Program.process(
       [
         Program.built("galley"), "view", chat, "--fonts", fonts, "--size",
         "\(size.width)x\(size.height)", "--scale", "1",
-      ], environment: screen.environment)
+      ], environment: session?.environment ?? screen.environment)
     process.standardOutput = output
     try process.run()
     name =

@@ -6,6 +6,7 @@ import GalleyGeometry
 import GalleyLists
 import GalleyPixels
 import GalleyTypesetting
+import GalleyWindow
 import TestSupport
 import Testing
 
@@ -123,6 +124,31 @@ struct ViewerTests {
     model.view.list.selection.clear()
     model.settle()
     try expectSame("selected nothing")
+  }
+
+  @Test func `menus, questions and the focus look like those without a window`() throws {
+    model.reader.asks = true
+    let link = try #require(model.place(of: 8..<12, in: SampleConversation.link))
+    try window.mouse(link, "click 3")
+    model.send(.began, at: link, button: .secondary)
+    model.settle()
+    try expectSame("opened a menu")
+    // Down to the first item, which asks.
+    for key in ["Down", "Return"] { try window.press(key) }
+    for key in [WindowEvent.Key.down, .enter] { model.view.press(key) }
+    model.settle()
+    try expectSame("asked by keys")
+    try window.press("Escape")
+    model.view.press(.escape)
+    try window.mouse(Point(x: 4, y: 4))
+    try window.press("Tab")
+    model.view.press(.tab)
+    model.settle()
+    try expectSame("focused a link")
+    try window.press("shift+F10")
+    model.view.press(.function(10), .shift)
+    model.settle()
+    try expectSame("opened a menu by a key")
   }
 
   @Test func `a window matches the model after resizing and changing colors`() throws {

@@ -147,7 +147,7 @@ bool cicu_is_readable(const char *label, int32_t length);
 int32_t cicu_skeleton(const char *label, int32_t length, char *skeleton, int32_t capacity);
 
 // The kinds of break iterators.
-enum { CICU_GRAPHEME = 0, CICU_WORD = 1, CICU_LINE = 2 };
+enum { CICU_GRAPHEME = 0, CICU_WORD = 1, CICU_LINE = 2, CICU_SENTENCE = 3 };
 
 // A break iterator, which must not be used by two threads at a time.
 typedef struct cicu_break cicu_break;

@@ -101,6 +101,9 @@ void csdl_close(csdl_window *window);
 
 void csdl_measure(csdl_window *window, csdl_metrics *metrics);
 
+// Returns the position of the window's contents on the screen; 0 if the display does not tell.
+void csdl_locate(csdl_window *window, int *x, int *y);
+
 // Shows a picture that differs from the previous one only in some rectangles. Returns whether it
 // succeeded.
 bool csdl_present(

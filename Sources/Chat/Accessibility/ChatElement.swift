@@ -1,3 +1,4 @@
+internal import GalleyAccessibility
 public import GalleyGeometry
 public import GalleyTypesetting
 
@@ -12,13 +13,13 @@ public struct ChatElement: Hashable, Sendable {
     case day
     /// A message as a whole.
     case message
-    /// A service message, such as a call.
+    /// A service message, such as a call, the bar above unread messages, or a typing indicator.
     case note
     /// An image of a message.
     case image
     /// A link in a message.
     case link
-    /// A button: a hidden spoiler, or a quotation that can be expanded and collapsed.
+    /// A button: a hidden spoiler, a quotation that can be expanded and collapsed, or a control.
     case button
   }
 
@@ -32,6 +33,16 @@ public struct ChatElement: Hashable, Sendable {
     case reveal(spoiler: Int)
     /// Expand or collapse a block, by its index.
     case expand(Bool, block: Int)
+    /// Press a control that belongs to no message.
+    case press(Control)
+  }
+
+  /// A control that belongs to no message.
+  public enum Control: Hashable, Sendable {
+    /// The button that scrolls to the newest messages.
+    case scrollToEnd
+    /// The button that loads messages again after a failure.
+    case tryAgain
   }
 
   /// The traits of an element.
@@ -77,7 +88,7 @@ public struct ChatElement: Hashable, Sendable {
   }
 
   /// The spoken replacement of a hidden spoiler.
-  public static let hiddenText = "hidden text"
+  public static let hiddenText = Accessible.Text.hiddenText
 
   /// The label as read aloud, with ``hiddenText`` for each hidden spoiler.
   public var spokenLabel: String {

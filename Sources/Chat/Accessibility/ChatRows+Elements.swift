@@ -1,6 +1,6 @@
 internal import GalleyGeometry
 internal import GalleyMessages
-internal import GalleyTypesetting
+package import GalleyTypesetting
 
 extension ChatRows {
   /// Returns the accessible elements of a row in reading order: the day, the message, then its
@@ -17,6 +17,11 @@ extension ChatRows {
       let top = row.top - day.height - ChatMetrics.gap
       elements.append(ChatElement(.day, day.words, frame: day.pill.frame.offset(x: 0, y: top)))
     }
+    if let divider = row.divider {
+      let origin = row.dividerOrigin
+      elements.append(
+        ChatElement(.note, divider.words, frame: divider.pill.frame.offset(x: 0, y: origin.y)))
+    }
     switch row.content {
     case .note(let note):
       elements.append(
@@ -31,6 +36,18 @@ extension ChatRows {
     }
     for index in elements.indices { elements[index].message = row.index }
     return elements
+  }
+
+  /// Returns the label of a message or note that need not be laid out.
+  ///
+  /// - Parameters:
+  ///   - index: A valid message index.
+  ///   - state: The interaction state of the message.
+  package func label(at index: Int, in state: MessageState) -> DisclosedText {
+    let message = source.message(at: index)
+    guard message.isService else { return label(of: message, at: index, in: state) }
+    return DisclosedText(
+      NoteLayout(message, surroundings(of: message, at: index), engine: engine).label.layout.text)
   }
 
   /// Returns the label of a message, including its sender and time.

@@ -54,6 +54,9 @@ extension ChatRow {
   public var parts: [Part] {
     var parts: [Part] = []
     if showsDay, let day { parts.append(Part(.day, day.pill.frame).moved(by: dayOrigin)) }
+    if let divider {
+      parts.append(Part(.unreadDivider, divider.pill.frame).moved(by: dividerOrigin))
+    }
     switch content {
     case .note(let note):
       parts.append(Part(.note, note.pill.frame).moved(by: Point(x: 0, y: top)))

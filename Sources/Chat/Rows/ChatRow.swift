@@ -26,13 +26,15 @@ public struct ChatRow: Sendable {
   /// The title of the day that begins with the message.
   let day: NoteLayout?
   let showsDay: Bool
+  /// The bar above the first unread message.
+  let divider: NoteLayout?
   let content: Content
   /// The glyph budget, if the conversation has unknown fonts.
   var allowance: GlyphAllowance?
 
   init(
     index: Int, state: MessageState, width: Double, top: Double, day: NoteLayout?, showsDay: Bool,
-    content: Content
+    divider: NoteLayout?, content: Content
   ) {
     self.index = index
     self.state = state
@@ -40,6 +42,7 @@ public struct ChatRow: Sendable {
     self.top = top
     self.day = day
     self.showsDay = showsDay
+    self.divider = divider
     self.content = content
     height = top + content.height
   }
@@ -82,12 +85,18 @@ struct RowPiece: Sendable {
 extension ChatRow {
   /// The origin of the day's title.
   var dayOrigin: Point {
-    Point(x: 0, y: top - (day.map { $0.height + ChatMetrics.gap } ?? 0))
+    Point(x: 0, y: dividerOrigin.y - (day.map { $0.height + ChatMetrics.gap } ?? 0))
+  }
+
+  /// The origin of the bar above the first unread message.
+  var dividerOrigin: Point {
+    Point(x: 0, y: top - (divider.map { $0.height + ChatMetrics.gap } ?? 0))
   }
 
   /// The drawn pieces of the row, back to front.
   var pieces: [RowPiece] {
     var pieces = showsDay ? day.map { $0.pieces(at: dayOrigin) } ?? [] : []
+    if let divider { pieces += divider.pieces(at: dividerOrigin) }
     switch content {
     case .note(let note): pieces += note.pieces(at: Point(x: 0, y: top))
     case .message(let message):

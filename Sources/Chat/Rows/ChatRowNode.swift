@@ -14,7 +14,7 @@ public struct ChatRowNode: Sendable {
   /// The node.
   public let node: DisplayNode
 
-  private let content: RowContent
+  let content: RowContent
 
   /// Creates a node that shows a row, on any thread.
   ///
@@ -60,7 +60,7 @@ public struct ChatRowNode: Sendable {
     content.state.withLock { content in
       (content.rows, content.index, content.opened) = (rows, index, state)
       content.version += 1
-      content.pending = nil
+      content.pending = []
     }
     node.invalidateLayout()
   }
@@ -69,7 +69,7 @@ public struct ChatRowNode: Sendable {
   @MainActor func relayOut() {
     content.state.withLock { content in
       content.version += 1
-      content.pending = nil
+      content.pending = []
     }
     node.invalidateLayout()
   }
@@ -86,6 +86,7 @@ public struct ChatRowNode: Sendable {
     let (rows, index, opened) = content.state.withLock { content in
       content.rows.style = style
       content.version += 1
+      content.pending = []
       var rows = content.rows
       rows.style.width = content.row.width
       return (rows, content.index, content.opened)

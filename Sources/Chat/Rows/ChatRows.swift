@@ -11,6 +11,8 @@ public struct ChatRows: Sendable {
   public var source: any MessageSource
   /// The style, including the width.
   public var style: ChatStyle
+  /// The index of the first unread message, above which there is a bar; `nil` for none.
+  public var firstUnread: Int?
   /// Whether rows show the titles of days; otherwise the space is left for section headers.
   public var showsDays = true
   /// The engine that lays out texts.
@@ -21,6 +23,7 @@ public struct ChatRows: Sendable {
     self.source = source
     self.engine = engine
     self.style = style
+    firstUnread = source.firstUnread
   }
 
   /// The number of rows, one per message.
@@ -39,18 +42,21 @@ public struct ChatRows: Sendable {
     var around = surroundings(of: message, at: index)
     let day = newDay(of: message, at: index, after: before, around.style)
     around.state = state
-    around.isFirst = day != nil || !(before.map { message.follows($0) } ?? false)
+    let hasDivider = index == firstUnread
+    around.isFirst = day != nil || hasDivider || !(before.map { message.follows($0) } ?? false)
     if let after {
       around.isLast =
-        !after.follows(message)
+        !after.follows(message) || index + 1 == firstUnread
         || newDay(of: after, at: index + 1, after: message, around.style) != nil
     }
     let note = day.map { NoteLayout(day: $0, style: around.style, engine: engine) }
     var top = index > 0 && !around.isFirst ? ChatMetrics.nearGap : ChatMetrics.gap
     if let note { top += note.height + ChatMetrics.gap }
+    let divider = hasDivider ? NoteLayout(dividerIn: around.style, engine: engine) : nil
+    if let divider { top += divider.height + ChatMetrics.gap }
     return ChatRow(
       index: index, state: state, width: style.width, top: top, day: note,
-      showsDay: showsDays, content: content(of: message, around))
+      showsDay: showsDays, divider: divider, content: content(of: message, around))
   }
 
   /// Returns the title of a message's day, or `nil` if it has no date.
@@ -106,7 +112,8 @@ public struct ChatRows: Sendable {
     if let answered = message.replyTo.flatMap({ source.index(of: $0) }), answered < index {
       let reply = source.message(at: answered)
       around.reply = MessageContext.Reply(
-        message: reply, person: source.person(named: reply.sender), image: images(of: reply).first)
+        message: reply, quote: message.quote?.text, person: source.person(named: reply.sender),
+        image: images(of: reply).first)
     }
     return around
   }

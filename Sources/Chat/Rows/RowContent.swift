@@ -23,9 +23,15 @@ final class RowContent: NodeContent {
     var row: ChatRow
     var rowVersion = 0
     var parts: [RowPart]
-    /// The last measurement, shown when the node gets its size.
-    var pending: (row: ChatRow, version: Int)?
+    /// The last measurements of the current version, newest first; one is shown when the node gets
+    /// its size.
+    var pending: [ChatRow] = []
+    /// The size range of the last measurement.
+    var range: SizeRange?
     var selection: SelectionPart?
+    /// The search whose matches are marked, and the node of the marks.
+    var search: RowSearch?
+    var marks: DisplayNode?
     weak var node: DisplayNode?
   }
 
@@ -43,9 +49,9 @@ final class RowContent: NodeContent {
   func measurement(thatFits range: SizeRange, scale: Double) -> ContentMeasurement? {
     let width = range.max.width
     let known = state.withLock { state -> ChatRow? in
+      state.range = range
       if state.rowVersion == state.version, state.row.width == width { return state.row }
-      guard let pending = state.pending, pending.version == state.version else { return nil }
-      return pending.row.width == width ? pending.row : nil
+      return state.pending.first { $0.width == width }
     }
     let row = known ?? layOut(width: width)
     return ContentMeasurement(size: Size(width: row.width, height: row.height))
@@ -59,7 +65,9 @@ final class RowContent: NodeContent {
     if width.isFinite { rows.style.width = width }
     let row = rows.row(at: index, in: opened)
     let node = state.withLock { state in
-      if state.version == version { state.pending = (row, version) }
+      if state.version == version {
+        state.pending = [row] + state.pending.prefix(Self.pendingLimit - 1)
+      }
       return state.node
     }
     // If the node already has the size, no layout pass follows.
@@ -75,18 +83,30 @@ final class RowContent: NodeContent {
   @MainActor func nodeDidLayOut(_ node: DisplayNode) {
     let size = node.bounds.size
     let row = state.withLock { state -> ChatRow? in
-      guard let pending = state.pending, pending.version == state.version,
-        abs(pending.row.width - size.width) < 0.5, abs(pending.row.height - size.height) < 0.5
-      else { return nil }
-      state.pending = nil
-      return pending.row
+      let found = state.pending.firstIndex { row in
+        abs(row.width - size.width) < 0.5 && abs(row.height - size.height) < 0.5
+      }
+      guard let found else { return nil }
+      defer { state.pending.removeSubrange(found...) }
+      return state.pending[found]
     }
     if let row { show(row, on: node) }
   }
 
+  /// The maximum number of measurements that wait for the node to get their size: while a list is
+  /// being resized, the next one may end before the last one is shown.
+  private static let pendingLimit = 2
+
   /// Updates the parts to show another row.
-  @MainActor func show(_ row: ChatRow, on node: DisplayNode) {
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - node: The node of the row.
+  ///   - transition: The animation of the parts to their new frames; `nil` moves them at once.
+  @MainActor func show(_ row: ChatRow, on node: DisplayNode, _ transition: LayoutTransition? = nil)
+  {
     let (old, selection, engine) = state.withLock { ($0.parts, $0.selection, $0.rows.engine) }
+    state.withLock { $0.marks }?.removeFromSupernode()
     var rest = old
     var parts: [RowPart] = []
     for piece in row.pieces {
@@ -98,7 +118,7 @@ final class RowContent: NodeContent {
       for part in rest[..<index] { part.node.removeFromSupernode() }
       var part = rest[index]
       rest.removeSubrange(...index)
-      part.show(piece)
+      part.show(piece, transition)
       parts.append(part)
     }
     for part in rest { part.node.removeFromSupernode() }
@@ -112,6 +132,7 @@ final class RowContent: NodeContent {
       state.selection = nil
     }
     if let range { select(range, on: node) }
+    updateMarks(on: node)
   }
 
   @MainActor func select(_ range: Range<Int>?, on node: DisplayNode) {
@@ -136,7 +157,7 @@ struct SelectionPart: Sendable {
   let node: DisplayNode
 
   /// The margin by which the highlight may extend beyond the text's box, in points.
-  private static let margin = 8.0
+  static let margin = 8.0
 
   @MainActor init(_ range: Range<Int>, of text: TextNode) {
     self.range = range

@@ -69,7 +69,7 @@ struct RowPart: Sendable {
     }
     node.name = piece.name
     node.isOpaque = false
-    place()
+    place { $0.frame = $1 }
   }
 
   /// Returns whether the node can show another piece.
@@ -78,7 +78,11 @@ struct RowPart: Sendable {
   }
 
   /// Shows another piece of the same kind, and redraws the node only if its appearance changes.
-  mutating func show(_ other: RowPiece) {
+  ///
+  /// - Parameters:
+  ///   - other: The piece.
+  ///   - transition: The animation of the node to its new frame; `nil` moves it at once.
+  @MainActor mutating func show(_ other: RowPiece, _ transition: LayoutTransition? = nil) {
     let old = piece
     piece = other
     switch (content, old.kind, other.kind) {
@@ -103,7 +107,7 @@ struct RowPart: Sendable {
       if new.colors != old.colors { replaceAvatar(with: new) }
     default: break
     }
-    place()
+    place { $0.move(to: $1, transition) }
   }
 
   /// Draws a label again when an image of its attachments arrives.
@@ -115,34 +119,36 @@ struct RowPart: Sendable {
   }
 
   /// Positions the node at its piece's frame.
-  private func place() {
+  ///
+  /// - Parameter move: Gives a node its frame.
+  private func place(_ move: (DisplayNode, Rect) -> Void) {
     func moved(_ rect: Rect) -> Rect { rect.offset(x: piece.offset.x, y: piece.offset.y) }
     switch piece.kind {
     case .avatar(let avatar):
-      node.frame = moved(avatar.frame)
+      move(node, moved(avatar.frame))
       for subnode in node.subnodes {
         subnode.frame = Rect(origin: .zero, size: avatar.frame.size)
       }
     case .bubble(let bubble):
-      node.frame = moved(bubble.frame.extended(by: BubbleContent.overhang))
+      move(node, moved(bubble.frame.extended(by: BubbleContent.overhang)))
       node.hitTestSlop = -BubbleContent.overhang
     case .picture(let picture):
-      node.frame = moved(picture.frame)
+      move(node, moved(picture.frame))
       node.cornerRadii = picture.corners
     case .box(let box):
-      node.frame = moved(box.frame)
+      move(node, moved(box.frame))
       node.backgroundColor = box.color
       node.subnodes.first?.frame.size.height = box.frame.size.height
       node.subnodes.first?.backgroundColor = box.bar
     case .body(let body, _):
       guard let text else { break }
-      text.frame = moved(Rect(origin: body.origin, size: text.size(thatFits: .unlimited)))
+      move(node, moved(Rect(origin: body.origin, size: text.size(thatFits: .unlimited))))
     case .label(let label):
       let window = label.window
-      node.bounds = window
-      node.frame = moved(window.offset(x: label.origin.x, y: label.origin.y))
+      if node.bounds.origin != window.origin { node.bounds = window }
+      move(node, moved(window.offset(x: label.origin.x, y: label.origin.y)))
       node.hitTestSlop = -label.overhang
-    case .mark(let mark): node.frame = moved(mark.frame)
+    case .mark(let mark): move(node, moved(mark.frame))
     }
   }
 

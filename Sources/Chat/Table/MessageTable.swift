@@ -69,7 +69,7 @@ package struct MessageTable: MessageSource {
   private static let localPrefix = "galley/"
 
   /// Returns the key of the message with an ID.
-  func key(of id: Message.ID) -> Int? {
+  package func key(of id: Message.ID) -> Int? {
     if let key = keys[id] { return key }
     var key = base?.index(of: id)
     if key == nil, case .string(let text) = id, text.hasPrefix(Self.localPrefix) {

@@ -21,7 +21,9 @@ struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Creates an empty dictionary.
   init() {}
 
-  /// The value of a key; `nil` if there is none. Setting `nil` removes the entry.
+  /// The value of a key, or `nil` if there is none.
+  ///
+  /// Setting `nil` removes the entry.
   subscript(key: Key) -> Value? {
     get { Self.value(of: key, hash: UInt(bitPattern: key.hashValue), in: root) }
     set { Self.set(newValue, for: key, hash: UInt(bitPattern: key.hashValue), depth: 0, in: &root) }

@@ -17,7 +17,7 @@ extension DisplayNode {
   }
 
   /// The node's name, or else its kind.
-  var debugName: String {
+  package var debugName: String {
     let (name, content) = withDescription { ($0.name, $0.content) }
     return name ?? Self.kind(of: content)
   }

@@ -132,6 +132,7 @@ struct NodeDescription: Sendable {
   var tint: Color?
   var measurement = NodeMeasurement()
   var pointerHandler: HandlerBox?
+  var accessibleContents: AccessibleBox?
   var hitTestSlop = Insets.zero
 
   init(content: ContentBox?, layerMaker: (@MainActor @Sendable () -> Layer)?) {

@@ -1,14 +1,21 @@
 internal import GalleyGeometry
 internal import GalleyLayers
+internal import GalleyLayoutSpecs
 internal import GalleyPixels
 
 /// A request to expand or collapse a block.
-struct BlockTransition {
+struct BlockTransition: Sendable {
   /// The number of the request; the newest wins.
   let number: Int
   let block: Int
   let isExpanding: Bool
   let animation: LayoutTransition
+  /// Whether the text adopts the options of the new layout, and not only the state of the block.
+  let adoptsOptions: Bool
+  /// The size range that the node was measured in, if its box has the measured size.
+  let range: SizeRange?
+  /// The range whose selection highlight is behind the text, if any.
+  let selection: Range<Int>?
   let alongside: @MainActor (Size) -> Void
   let completion: @MainActor (Bool) -> Void
 }
@@ -33,8 +40,8 @@ struct BlockTransition {
     return number
   }
 
-  /// The moving edge in the node's coordinates, in points; `nil` if no block is animating.
-  var edge: Double? { running?.layers.edge }
+  /// The moving corner in the node's coordinates, in points; `nil` if no block is animating.
+  var corner: Point? { running?.layers.corner }
 
   /// Starts the animation of layers that replace the node's own contents until it ends.
   func begin(
@@ -73,8 +80,11 @@ struct BlockSnapshot {
   let origin: Point
   let edge: Int
 
-  /// The lower edge of the block in the node's coordinates, in points.
-  var bottom: Double { origin.y + Double(edge) / scale }
+  /// The right edge of the image and the lower edge of the block, in the node's coordinates, in
+  /// points.
+  var corner: Point {
+    Point(x: origin.x + size.width, y: origin.y + Double(edge) / scale)
+  }
   /// The size of the image, in points.
   var size: Size {
     Size(width: Double(image.width) / scale, height: Double(image.height) / scale)
@@ -98,8 +108,8 @@ struct BlockSnapshot {
 
 /// The animated layers of a block: the part above its lower edge, and the part below.
 ///
-/// The upper part always shows the expanded image, clipped at the edge: overlapping both images
-/// would darken translucent parts.
+/// The upper part always shows the expanded image, clipped at the edge and at the right edge of the
+/// text: overlapping both images would darken translucent parts.
 @MainActor struct BlockTransitionLayers {
   /// The key of the animations.
   static let key = "fold"
@@ -113,35 +123,40 @@ struct BlockSnapshot {
   ///   - old: The image shown before.
   ///   - new: The image shown afterwards.
   ///   - transition: The request.
-  ///   - start: The current position of the edge if an animation was interrupted, in the node's
+  ///   - start: The current position of the corner if an animation was interrupted, in the node's
   ///     coordinates.
   init(
-    from old: BlockSnapshot, to new: BlockSnapshot, _ transition: BlockTransition, start: Double?
+    from old: BlockSnapshot, to new: BlockSnapshot, _ transition: BlockTransition, start: Point?
   ) {
     let expanded = transition.isExpanding ? new : old
-    let start = start ?? old.bottom
-    let top = expanded.origin.y
+    let start = start ?? old.corner
+    func size(upTo corner: Point) -> Size {
+      Size(
+        width: max(0, corner.x - expanded.origin.x), height: max(0, corner.y - expanded.origin.y))
+    }
     clip.anchorPoint = .zero
     clip.position = expanded.origin
     clip.masksToBounds = true
     clip.isOpaque = false
-    clip.bounds.size = Size(width: expanded.size.width, height: max(0, new.bottom - top))
+    clip.bounds.size = size(upTo: new.corner)
     clip.addSublayer(expanded.layer(of: 0..<expanded.edge))
     below = new.layer(of: new.edge..<new.image.height)
-    below.position = Point(x: new.origin.x, y: new.bottom)
+    below.position = Point(x: new.origin.x, y: new.corner.y)
     let style = transition.animation
     func add(_ change: LayerAnimation.Change, to layer: Layer) {
       layer.add(
         LayerAnimation(change, duration: style.duration, curve: style.curve), forKey: Self.key)
     }
-    var bounds = clip.bounds
-    bounds.size.height = max(0, start - top)
+    let bounds = Rect(origin: clip.bounds.origin, size: size(upTo: start))
     add(.bounds(from: bounds, to: nil), to: clip)
-    add(.position(from: Point(x: new.origin.x, y: start), to: nil), to: below)
+    add(.position(from: Point(x: new.origin.x, y: start.y), to: nil), to: below)
   }
 
-  /// The presented lower edge of the block in the node's coordinates, in points.
-  var edge: Double { clip.position.y + clip.presentation().bounds.size.height }
+  /// The presented lower right corner of the part above, in the node's coordinates, in points.
+  var corner: Point {
+    let size = clip.presentation().bounds.size
+    return Point(x: clip.position.x + size.width, y: clip.position.y + size.height)
+  }
 }
 
 /// A running animation of a block.

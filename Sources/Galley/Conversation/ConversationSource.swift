@@ -11,11 +11,22 @@ internal import GalleyScheduling
   public internal(set) var rows: ChatRows
   /// The messages.
   var table: MessageTable {
-    didSet { rows.source = table }
+    didSet {
+      rows.source = table
+      rows.firstUnread = divider.flatMap { table.index(ofKey: $0) }
+    }
+  }
+  /// The key of the message below the unread bar.
+  var divider: Int? {
+    didSet { rows.firstUnread = divider.flatMap { table.index(ofKey: $0) } }
+  }
+  /// The people who are typing.
+  var typing: [String] = [] {
+    didSet { if typing != oldValue { noteRevision(ofKey: Self.typingKey) } }
   }
 
   /// The states of messages that the reader has changed, by key.
-  private var states: [Int: MessageState] = [:]
+  private(set) var states: [Int: MessageState] = [:]
   /// The revisions of messages that have been updated, by key.
   private var revisions: [Int: Int] = [:]
 
@@ -25,6 +36,9 @@ internal import GalleyScheduling
     self.rows = rows
     self.rows.source = table
   }
+
+  /// The key of the typing indicator, the last item while anybody is typing.
+  private static let typingKey = Int.max
 
   /// The number of messages.
   public var count: Int { table.count }
@@ -62,12 +76,12 @@ internal import GalleyScheduling
   /// Returns 1.
   public func sectionCount() -> Int { 1 }
 
-  /// Returns the number of messages.
-  public func itemCount(inSection section: Int) -> Int { table.count }
+  /// Returns the number of messages, and of typing indicators.
+  public func itemCount(inSection section: Int) -> Int { table.count + (typing.isEmpty ? 0 : 1) }
 
   /// Returns the item of a message.
   public func item(at path: ItemPath) -> ListItem {
-    let key = table.key(at: path.item)
+    let key = path.item < table.count ? table.key(at: path.item) : Self.typingKey
     return ListItem(key: key, revision: revisions[key] ?? 0)
   }
 
@@ -75,13 +89,17 @@ internal import GalleyScheduling
   public func itemReader(ofSection section: Int) throws -> @MainActor (Int) throws -> ListItem {
     let (table, revisions) = (table, revisions)
     return { index in
-      let key = table.key(at: index)
+      let key = index < table.count ? table.key(at: index) : Self.typingKey
       return ListItem(key: key, revision: revisions[key] ?? 0)
     }
   }
 
   /// Returns a closure that creates the node of a message.
   public func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
+    guard item.key != Self.typingKey else {
+      let row = TypingRow(typing, of: rows)
+      return { row.makeNode(environment: $0) }
+    }
     guard let index = table.index(ofKey: item.key) else { return nil }
     let (rows, state) = (rows, state(ofKey: item.key))
     return { environment in

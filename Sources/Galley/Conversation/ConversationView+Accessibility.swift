@@ -14,9 +14,12 @@ extension ConversationView {
     var days = accessibleDays[...]
     var elements: [ChatElement] = []
     for index in list.accessibilityOrder {
-      guard let frame = list.frame(at: index),
-        let row = list.node(at: index).flatMap({ ChatRowNode($0) })
-      else { continue }
+      guard let frame = list.frame(at: index), let node = list.node(at: index) else { continue }
+      guard let row = ChatRowNode(node) else {
+        let words = source.typing.joined(separator: ", ") + ": " + source.rows.style.words.typing
+        elements.append(ChatElement(.note, verbatim: words, frame: frame))
+        continue
+      }
       while let day = days.first, day.frame.minY < frame.maxY {
         elements.append(days.removeFirst())
       }
@@ -29,7 +32,27 @@ extension ConversationView {
       }
       elements += parts.filter { $0.frame.overlaps(screen) }
     }
-    return elements + days
+    return elements + days + controls
+  }
+
+  /// The controls that belong to no message.
+  private var controls: [ChatElement] {
+    let words = source.rows.style.words
+    var controls = (pages?.failedRows ?? []).compactMap { _, row -> ChatElement? in
+      guard let origin = row.node.convert(.zero, to: node) else { return nil }
+      let label = words.loadingFailed + " " + words.tryAgain
+      var element = ChatElement(
+        .button, verbatim: label, frame: Rect(origin: origin, size: row.node.frame.size))
+      element.action = .press(.tryAgain)
+      return element
+    }
+    if button.isShown {
+      let label = words.scrollToEnd + (button.count > 0 ? ", \(button.count)" : "")
+      var element = ChatElement(.button, verbatim: label, frame: button.node.frame)
+      element.action = .press(.scrollToEnd)
+      controls.append(element)
+    }
+    return controls
   }
 
   /// Performs the action of an element, as a tap would.
@@ -37,6 +60,13 @@ extension ConversationView {
   /// - Returns: Whether an action was performed: the message is near the screen, and the element
   ///   can be tapped.
   @discardableResult public func perform(_ element: ChatElement) -> Bool {
+    if case .press(let control)? = element.action {
+      switch control {
+      case .scrollToEnd: scrollToEnd()
+      case .tryAgain: retryPages()
+      }
+      return true
+    }
     guard let target = target(of: element), interaction.canTap(target) else { return false }
     interaction.handle(.tap, on: target)
     return true

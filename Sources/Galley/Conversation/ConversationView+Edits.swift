@@ -10,6 +10,8 @@ public import GalleyMessages
 extension ConversationView {
   /// Appends messages, newest last.
   ///
+  /// If the conversation is paged and its newest messages are not loaded, they are only counted.
+  ///
   /// - Parameters:
   ///   - messages: The messages.
   ///   - update: The presentation of the change.
@@ -17,7 +19,11 @@ extension ConversationView {
   @discardableResult public func append(
     _ messages: [ChatMessage], _ update: ListUpdate = .animated
   ) -> [Message.ID] {
-    edit(update) { $0.insert(messages, at: $0.new.count) }
+    guard reachesEnd else {
+      noteMissed(messages)
+      return messages.compactMap(\.id)
+    }
+    return edit(update) { $0.insert(messages, at: $0.new.count) }
   }
 
   /// Inserts older messages before all others, oldest first, without animation by default.
@@ -76,8 +82,12 @@ extension ConversationView {
     message.isOutgoing = true
     message.status = message.status ?? .sending
     let isAtEnd = isAtEnd
-    let id = append([message], update)[0]
-    if !isAtEnd, let index = index(of: id) {
+    let id = message.id ?? newID()
+    message.id = id
+    hideUnreadDivider(update)
+    if !reachesEnd { pages?.replace(by: .newest) }
+    append([message], update)
+    if reachesEnd, !isAtEnd, let index = index(of: id) {
       list.scroll(to: ItemPath(item: index), at: .tail(), animation: update.animation)
     }
     return id
@@ -95,6 +105,12 @@ extension ConversationView {
     edit(update) { $0.confirm(id, as: message) }
   }
 
+  /// Returns an ID for a message that has none yet.
+  private func newID() -> Message.ID {
+    sentCount += 1
+    return .string("galley/sent/\(sentCount)")
+  }
+
   // MARK: Applying
 
   /// Makes and shows an edit.
@@ -109,8 +125,11 @@ extension ConversationView {
 
   /// Shows an edit.
   func apply(_ edit: TableEdit, _ update: ListUpdate) {
-    let affected = edit.affected.union(repliers(to: edit))
+    var affected = edit.affected.union(repliers(to: edit))
+    if let key = movedDivider(by: edit) { affected.insert(key) }
     let update = keepingPlace(update, in: edit.new, affected: affected)
+    unread.follow(edit)
+    source.divider = unread.divider
     source.apply(edit, affected: affected)
     perform(update) { changes in
       changes.deletedItems = edit.deletedRows.map { ItemPath(item: $0) }
@@ -118,6 +137,7 @@ extension ConversationView {
       changes.updatedItems = affected.compactMap { edit.old.index(ofKey: $0) }.sorted()
         .map { ItemPath(item: $0) }
     }
+    search?.follow(edit)
   }
 
   /// Updates the rows of messages that look different, although the messages are the same.
@@ -132,9 +152,16 @@ extension ConversationView {
     }
   }
 
-  private func perform(_ update: ListUpdate, _ body: (inout ChangeSet) -> Void) {
+  func perform(_ update: ListUpdate, _ body: (inout ChangeSet) -> Void) {
     // The changes follow from the two tables; a refused one would be a programming error.
     do { try list.edit(update, body) } catch { assertionFailure("\(error)") }
+  }
+
+  /// Returns the key of the message to which an edit moves the bar above the unread messages.
+  private func movedDivider(by edit: TableEdit) -> Int? {
+    var next = unread
+    next.follow(edit)
+    return next.divider == unread.divider ? nil : next.divider
   }
 
   /// The keys of the messages that have nodes.

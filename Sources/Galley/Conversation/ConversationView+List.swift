@@ -19,14 +19,41 @@ extension ConversationView: ListViewDelegate {
     return [header]
   }
 
+  /// Loads a page at an end.
+  public func list(_ list: ListView, fetchAt end: ListEnd) {
+    guard let pages else { return list.finishFetch(at: end, hasMore: false) }
+    pages.extend(end)
+  }
+
+  /// Updates the unread messages and the button for the items on screen.
+  public func list(_ list: ListView, displays items: ListView.DisplayedItems) {
+    noteSeen(items.range)
+  }
+
+  /// Updates the button for the distance from the end.
+  public func list(
+    _ list: ListView, didChange head: ListView.EndDistance, _ tail: ListView.EndDistance
+  ) {
+    showButton()
+  }
+
+  /// Repeats a failed request toward whose end the reader scrolls.
+  public func list(_ list: ListView, didScrollBy distance: Double) {
+    if list.isScrolling { pages?.didScroll(toward: distance < 0 ? .head : .tail) }
+  }
+
   /// Installs the pointer handler of a row.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
+    guard let row = ChatRowNode(node) else { return }
+    if search != nil { showMarks(on: row, ofKey: item.key) }
     install(interaction, on: node)
   }
 
   /// Removes the pointer handler of a row, which may show another version of its message.
   public func list(_ list: ListView, didRemove node: DisplayNode, of item: ListItem) {
+    guard let row = ChatRowNode(node) else { return }
     node.pointerHandler = nil
+    row.mark(nil)
   }
 
   /// Records a revealed spoiler whose node is already being updated.
@@ -35,9 +62,10 @@ extension ConversationView: ListViewDelegate {
     state.revealed = state.revealed.revealing(spoiler)
     source.set(state, ofKey: key)
     row.note(state)
+    search?.refresh(key)
   }
 
-  /// Expands or collapses a block of a message.
+  /// Expands or collapses a block of a message; the bubble and the other messages move along.
   func expand(_ block: Int, _ isExpanded: Bool, in key: Int) {
     var state = source.state(ofKey: key)
     if isExpanded {
@@ -46,7 +74,11 @@ extension ConversationView: ListViewDelegate {
       state.expandedBlocks.remove(block)
     }
     source.set(state, ofKey: key)
-    update([key], .animated)
+    guard let row = row(ofKey: key) else { return update([key], .animated) }
+    let style = ListAnimation.standard
+    row.setExpanded(
+      isExpanded, block: block, in: state,
+      LayoutTransition(duration: style.duration, curve: style.curve))
   }
 }
 
@@ -87,8 +119,9 @@ extension ConversationView: ListSelection.Source {
 
   /// Returns the layout of a message's text.
   public func textLayout(of item: ListItem) -> TextLayout? {
-    guard let index = source.table.index(ofKey: item.key) else { return nil }
-    return source.rows.row(at: index, in: source.state(ofKey: item.key)).layout
+    source.table.index(ofKey: item.key).flatMap { index in
+      source.rows.row(at: index, in: source.state(ofKey: item.key)).layout
+    }
   }
 
   /// Returns the text node of a message.
@@ -98,8 +131,7 @@ extension ConversationView: ListSelection.Source {
 
   /// Returns the color of a message's bubble.
   public func backgroundColor(of item: ListItem) -> Color {
-    let index = source.table.index(ofKey: item.key)
-    return index.flatMap { row(of: $0) }?.row.bubbleColor ?? .white
+    row(ofKey: item.key)?.row.bubbleColor ?? .white
   }
 
   /// Shows the selection behind a message's text.

@@ -1,6 +1,7 @@
 public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLists
+internal import GalleyMessages
 internal import GalleyScheduling
 
 /// A scrollable conversation: its background, messages and days.
@@ -17,9 +18,26 @@ internal import GalleyScheduling
   /// Called when the keyboard focus has moved to another element, or to none.
   public var onFocusChange: (@MainActor (ChatElement?) -> Void)?
 
+  /// Called with the newest message on screen that had not been seen, to report it to a server.
+  public var onSeen: (@MainActor (ChatMessage) -> Void)?
+  /// Called when a page could not be loaded; the reader sees a notice with a button to try again.
+  public var onPageFailure: (@MainActor (any Error) -> Void)?
+
   let interaction = ConversationInteraction()
   private var ground: DisplayNode
+  /// The pages of the conversation; `nil` if it is a source.
+  var pages: PageController?
+  /// The first part to load of a paged conversation.
+  var firstPage = PageWindow.Target.newest
+  var unread = UnreadMessages()
+  let button: ScrollButton
+  /// The current search.
+  public internal(set) var search: ConversationSearch?
+  /// The number of messages that were sent without an ID.
+  var sentCount = 0
   var days = DayNumbers()
+  /// The focus of screen readers.
+  var screenReaderFocus: ScreenReaderFocus?
 
   /// Creates a view of a conversation, which is empty until ``open(size:scale:)`` is called.
   public init(_ rows: ChatRows, environment: DisplayEnvironment) {
@@ -27,6 +45,7 @@ internal import GalleyScheduling
     rows.showsDays = false
     source = ConversationSource(rows)
     node = DisplayNode(environment: environment)
+    button = ScrollButton(engine: rows.engine, environment: environment)
     ground = rows.style.makeGroundNode(environment: environment)
     var configuration = ListConfiguration.chat
     configuration.estimatedLength = Self.estimatedLength
@@ -39,6 +58,11 @@ internal import GalleyScheduling
     interaction.view = self
     node.addSubnode(ground)
     node.addSubnode(list.node)
+    node.addSubnode(button.node)
+    button.onTap = { [weak self] in self?.scrollToEnd() }
+    unread.begin(source.table)
+    source.divider = unread.divider
+    list.node.accessibleContents = { [weak self] _ in self.map { [$0.accessible] } ?? [] }
   }
 
   /// The estimated height of a message, in points: a few lines.
@@ -46,12 +70,18 @@ internal import GalleyScheduling
   /// A low estimate measures more messages than fit on screen before they are shown.
   private static let estimatedLength = 96.0
 
-  /// Sets the size of the view, and shows the newest messages.
+  /// Sets the size of the view, and shows the first unread message, or else the newest messages.
   ///
   /// - Throws: `ChangeSetError`, which messages cannot cause.
   public func open(size: Size, scale: Double) throws(ChangeSetError) {
     resize(to: size, scale: scale)
-    try list.load()
+    var update = ListUpdate()
+    if let index = source.divider.flatMap({ source.table.index(ofKey: $0) }) {
+      update.scroll = ListUpdate.ScrollTarget(
+        ItemPath(item: index), at: .head(Self.dividerInset))
+    }
+    try list.submit(.reload, update)
+    pages?.replace(by: firstPage)
   }
 
   /// Resizes the view, keeping the position of visible messages.
@@ -63,8 +93,10 @@ internal import GalleyScheduling
     days.forgetHeights()
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
-    interaction.resize(to: size)
     updateDays()
+    interaction.resize(to: size)
+    button.layOut(in: size)
+    pages?.layOut()
   }
 
   /// Aligns the lines of messages to a pixel grid.
@@ -90,6 +122,8 @@ internal import GalleyScheduling
         list.node(at: index).flatMap { ChatRowNode($0) }?.restyle(source.rows.style)
       }
       updateDays()
+      showButton()
+      pages?.layOut()
     }
   }
 

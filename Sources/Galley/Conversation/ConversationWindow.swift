@@ -33,6 +33,22 @@ public import GalleyWindow
   public let window: NodeWindow
   /// The conversation.
   public let view: ConversationView
+  /// The bar below the conversation in which messages are written; `nil` for none.
+  ///
+  /// It receives what is typed, and grows with its text.
+  public var composer: Composer? {
+    didSet {
+      guard composer !== oldValue else { return }
+      oldValue?.node.removeFromSupernode()
+      oldValue?.onHeightChange = nil
+      guard let composer else { return layOut() }
+      composer.onHeightChange = { [weak self] in self?.layOut() }
+      composer.field.clipboard = window.window
+      root.addSubnode(composer.node)
+      window.textInput = composer.field
+      layOut()
+    }
+  }
   /// Called with keys that have no function in the window.
   public var onKey: (@MainActor (WindowEvent.Key, WindowEvent.KeyModifiers) -> Void)?
 
@@ -40,16 +56,25 @@ public import GalleyWindow
   private var handler: DisplayLoop.Handler?
   private var hint: LinkHint?
   private let opener: LinkOpener
+  private let root: DisplayNode
+  private var isOpen = false
 
   /// Creates and opens a window with a conversation, scrolled to its end.
   ///
   /// - Throws: `WindowError` if the window cannot be opened.
-  public init(_ rows: ChatRows, _ options: Options = Options()) throws(WindowError) {
+  public convenience init(_ rows: ChatRows, _ options: Options = Options()) throws(WindowError) {
     let window = try NodeWindow(
       title: options.title, size: options.size, scale: options.scale, observer: options.observer)
+    self.init(rows, options, in: window)
+  }
+
+  /// Shows a conversation in a window, scrolled to its end.
+  package init(_ rows: ChatRows, _ options: Options, in window: NodeWindow) {
     var rows = rows
     rows.style.width = window.size.width
     view = ConversationView(rows, environment: window.environment)
+    root = DisplayNode(environment: window.environment)
+    root.addSubnode(view.node)
     // The view has its own background.
     window.surface.host.backgroundColor = nil
     self.window = window
@@ -58,18 +83,42 @@ public import GalleyWindow
 
   /// Runs the window until it is closed.
   public func run() {
-    window.rootNode = view.node
+    begin()
+    window.runEvents()
+  }
+
+  /// Opens the conversation and prepares for events, as ``run()`` does.
+  package func begin() {
+    window.rootNode = root
+    layOut()
+    isOpen = true
     // The list refuses only inconsistent changes, which opening cannot cause.
-    try? view.open(size: window.size, scale: window.window.scale)
+    try? view.open(size: conversationSize, scale: window.window.scale)
     if view.delegate == nil { view.delegate = opener }
     view.onCopy = { [weak self] in self?.window.window.copy($0.string) }
-    window.onResize = { [weak self] in self?.resize(to: $0) }
+    window.onResize = { [weak self] _ in self?.layOut() }
     window.onEvent = { [weak self] in self?.handle($0) }
     // Content can move under a resting pointer.
     handler = window.environment.loop.onEachTick(in: .commit) { [weak self] _ in
       self?.updatePointer()
     }
-    window.run()
+    window.begin()
+  }
+
+  // MARK: Layout
+
+  /// The size that the composer leaves to the conversation, in points.
+  private var conversationSize: Size {
+    let bar = composer?.height(forWidth: window.size.width) ?? 0
+    return Size(width: window.size.width, height: max(0, window.size.height - bar))
+  }
+
+  /// Places the conversation and the composer.
+  private func layOut() {
+    let size = conversationSize
+    composer?.frame = Rect(
+      x: 0, y: size.height, width: size.width, height: window.size.height - size.height)
+    if isOpen { view.resize(to: size, scale: window.window.scale) }
   }
 
   // MARK: Events
@@ -82,13 +131,13 @@ public import GalleyWindow
     case .pointerLeft:
       hasPointer = false
       showHint(for: nil)
-    case .key(let key, let modifiers, _): handle(key, modifiers)
+    case .key(let key, let modifiers, let isRepeat):
+      // A held key must not answer the question that it has opened.
+      if !(isRepeat && view.hasPanel && (key == .enter || key == .space)) {
+        handle(key, modifiers)
+      }
     default: break
     }
-  }
-
-  private func resize(to size: Size) {
-    view.resize(to: size, scale: window.window.scale)
   }
 
   private func handle(_ key: WindowEvent.Key, _ keys: WindowEvent.KeyModifiers) {
@@ -96,6 +145,7 @@ public import GalleyWindow
     switch key {
     case .character("d") where keys.contains(.control), .character("t") where keys.isEmpty:
       view.appearance = view.appearance == .light ? .dark : .light
+      composer?.appearance = view.appearance
     case .character("q") where keys.contains(.control): window.close()
     default: onKey?(key, keys)
     }
@@ -109,14 +159,24 @@ public import GalleyWindow
       view.node.addSubnode(hint.node)
       self.hint = hint
     }
-    hint?.show(link?.destination, in: window.size)
+    hint?.show(link?.destination, in: view.list.size)
   }
 
   /// Updates the shape of the pointer for the content under it, unless a button is down.
   private func updatePointer() {
     guard hasPointer, !window.isPointerDown else { return }
-    window.window.setPointer(view.pointerShape(at: window.window.pointer))
-    showHint(for: view.hasPanel ? nil : view.link(at: window.window.pointer))
+    let point = window.window.pointer
+    guard view.node.frame.holds(point) else {
+      let isInField = composer.map { root.hitTest(point) === $0.field.node } ?? false
+      return window.window.setPointer(isInField ? .text : .arrow)
+    }
+    guard !view.hasPanel else {
+      window.window.setPointer(view.pointerShape(at: point))
+      return showHint(for: nil)
+    }
+    let target = view.target(at: point)
+    window.window.setPointer(view.pointerShape(for: target))
+    if case .link(let link)? = target?.kind { showHint(for: link) } else { showHint(for: nil) }
   }
 }
 

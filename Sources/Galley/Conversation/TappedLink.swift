@@ -32,30 +32,22 @@ public struct TappedLink: Hashable, Sendable {
   /// The text of the link.
   public let text: DisclosedText
   /// The UTF-8 offsets of the link in its message's text; `nil` for a link of a truncation token.
-  public let range: Range<Int>?
+  public private(set) var range: Range<Int>?
 
   /// Creates the link of an annotation; `nil` if the annotation is not a link.
-  ///
-  /// - Parameters:
-  ///   - link: The annotation.
-  ///   - text: The text that has the annotation.
-  ///   - revealed: The revealed spoilers.
-  ///   - isInToken: Whether the text is that of a truncation token instead of a message.
-  init?(
-    _ link: AttributedText.Annotation, in text: AttributedText, revealed: RevealedSpoilers,
-    isInToken: Bool = false
-  ) {
+  init?(_ link: AttributedText.Annotation, in text: AttributedText, revealed: RevealedSpoilers) {
     guard case .link(let type, _) = link.kind else { return nil }
     self.type = type
     kind = Kind(type)
-    range = isInToken ? nil : link.range
+    range = link.range
     destination = LinkDestination(link, in: text, revealed: revealed)
     self.text = text.plainText(of: link.range, revealed: revealed)
   }
 
   /// Creates the link of a part of a token; `nil` if the part is not a link.
   init?(_ part: TextLayout.TokenPart) {
-    self.init(part.annotation, in: part.text, revealed: .all, isInToken: true)
+    self.init(part.annotation, in: part.text, revealed: .all)
+    range = nil
   }
 
   /// The address of the link, or its text if there is none.

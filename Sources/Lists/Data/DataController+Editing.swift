@@ -93,8 +93,7 @@ extension DataController {
     isLoaded = true
     pendingMap = change.new
     live.followPending(change, claims: claims)
-    enqueue(
-      Update(change: change, presentation: presentation, claims: claims, completions: completions))
+    enqueue(Update(change, presentation, claims: claims, completions: completions))
   }
 
   // MARK: Reading
@@ -165,7 +164,7 @@ extension DataController {
     let isSame = entry.item == item
     guard isSame || dataSource?.update(node, to: item) == true else { return false }
     live[id]?.item = item
-    if !isSame { live[id]?.content += 1 }
+    if !isSame { entry.cell.noteContent() }
     return true
   }
 

@@ -34,10 +34,10 @@ extension DataController {
   var liveNodeCount: Int { live.entries.count }
 
   /// Returns the pending index of a visible item; `nil` if it has been deleted.
-  func pendingIndex(ofVisible index: Int) -> Int? { pendingIndex(of: index, after: 0) }
+  func pendingIndex(ofVisible index: Int) -> Int? { maps(after: 0).newIndex(of: index) }
 
   /// Returns the visible index of a pending item; `nil` if it is not shown yet.
-  func visibleIndex(ofPending index: Int) -> Int? { origin(of: index, after: 0) }
+  func visibleIndex(ofPending index: Int) -> Int? { maps(after: 0).oldIndex(of: index) }
 
   // MARK: Nodes for scrolling
 
@@ -47,10 +47,11 @@ extension DataController {
   /// method returns. Measured and pending nodes are left alone. The items are named by visible
   /// index, in descending order of priority.
   func requestNodes(_ needs: [NeededItem]) {
+    let later = maps(after: 0)
     var jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)] = []
     for need in needs {
       guard let element = visibleMap[need.index], live[element.id]?.work == nil else { continue }
-      let pending = pendingIndex(ofVisible: need.index)
+      let pending = later.newIndex(of: need.index)
       guard let job = job(for: element, pendingIndex: pending) else { continue }
       live[element.id]?.visibleIndex = need.index
       jobs.append((job, need.key))
@@ -93,22 +94,18 @@ extension DataController {
   /// done or no node can be made.
   func job(for element: ListElement, pendingIndex: Int? = nil) -> MeasuringJob<Node>? {
     guard let entry = entry(for: element, pendingIndex: pendingIndex) else { return nil }
-    let stamp = stamp(of: entry)
-    guard entry.stamp != stamp else { return nil }
-    return MeasuringJob(element: element.id, cell: entry.cell, range: sizing.range, stamp: stamp)
-  }
-
-  /// Returns the stamp of a measurement that is valid now.
-  func stamp(of entry: LiveNodes<Node>.Entry) -> MeasurementStamp {
-    MeasurementStamp(sizing: sizing.version, content: entry.content)
+    let (version, content) = (sizing.current.version, entry.cell.content)
+    guard entry.stamp != MeasurementStamp(sizing: version, content: content) else { return nil }
+    return MeasuringJob(element: element.id, cell: entry.cell, sizing: sizing)
   }
 
   /// Takes in measurement results.
   @discardableResult func absorb(_ results: [MeasuringResult]) -> [ElementID] {
     for result in results {
-      measuringCost = measuringCost.map { $0 * 0.9 + result.duration * 0.1 } ?? result.duration
+      guard let duration = result.duration else { continue }
+      measuringCost = measuringCost.map { $0 * 0.9 + duration * 0.1 } ?? duration
     }
-    return live.absorb(results, sizing: sizing.version)
+    return live.absorb(results)
   }
 
   /// Reports nodes that were measured outside a change to the container.
@@ -126,32 +123,21 @@ extension DataController {
     }
   }
 
-  /// Returns the pending index of an item in a pending change; `nil` if it has been deleted.
-  ///
-  /// A reloaded item is a different element at the same index.
-  func pendingIndex(of index: Int, after number: Int) -> Int? {
-    maps(after: number).reduce(index) { index, map in
-      index.flatMap { map.newIndex(of: $0) }
-    }
-  }
-
-  /// Returns the index of a pending item in the map of a pending change.
-  func origin(of pendingIndex: Int, after number: Int) -> Int? {
-    maps(after: number).reversed().reduce(pendingIndex) { index, map in
-      index.flatMap { map.oldIndex(of: $0) }
-    }
-  }
-
-  private func maps(after number: Int) -> [IndexMap] {
-    updates.keys.filter { $0 > number }.sorted().compactMap { updates[$0]?.change.indexMap }
+  /// Returns the index maps of the pending changes after one, oldest first, without those that
+  /// leave all indices unchanged.
+  func maps(after number: Int) -> [IndexMap] {
+    guard let oldest = queue.inFlight else { return [] }
+    return (oldest...queue.count).dropFirst(max(0, number + 1 - oldest))
+      .compactMap { updates[$0]?.change.indexMap }.filter { !$0.isIdentity }
   }
 
   /// Returns the node and size of an element, if it has both.
   func measuredItem(_ id: ElementID, at index: Int) -> MeasuredItem<Node>? {
-    guard let entry = live[id], let node = entry.cell.made, let size = entry.size else {
+    guard let entry = live[id], let node = entry.cell.made, let measured = entry.measured else {
       return nil
     }
-    return MeasuredItem(index: index, element: id, node: node, size: size)
+    return MeasuredItem(
+      index: index, element: id, node: node, size: measured.size, range: measured.range)
   }
 
   /// Returns the entry of an element, creating it if needed.
@@ -168,9 +154,50 @@ extension DataController {
       visibleMap[$0]?.id == element.id ? $0 : nil
     }
     let entry = LiveNodes.Entry(
-      cell: NodeCell { [nodeEnvironment] in maker(nodeEnvironment) }, item: item,
-      pendingIndex: pending?.index, visibleIndex: visible)
+      cell: cell(of: element.id, maker), item: item, pendingIndex: pending?.index,
+      visibleIndex: visible)
     live[element.id] = entry
     return entry
+  }
+
+  private func cell(
+    of id: ElementID, _ maker: @escaping @Sendable (DisplayEnvironment) -> Node
+  ) -> NodeCell<Node> {
+    NodeCell { [nodeEnvironment] in
+      maker(nodeEnvironment)
+    } report: { [weak self, loop] in
+      loop.perform(in: .changeSets) { self?.noteInvalidation(of: id) }
+    }
+  }
+
+  // MARK: Nodes that want another size
+
+  /// Notes that the node of an element was invalidated.
+  private func noteInvalidation(of id: ElementID) {
+    if invalidated.isEmpty {
+      // All invalidations of a tick are measured and shown together.
+      loop.perform(in: .changeSets) { [weak self] in self?.measureInvalidated() }
+    }
+    invalidated.append(id)
+  }
+
+  private func measureInvalidated() {
+    var (wanted, transition): (Set<ElementID>, LayoutTransition?) = ([], nil)
+    for id in invalidated {
+      guard let entry = live[id] else { continue }
+      let latest = entry.cell.takeReport()
+      // Otherwise a measurement has begun since.
+      guard !entry.isContentMeasured else { continue }
+      wanted.insert(id)
+      transition = latest ?? transition
+    }
+    invalidated = []
+    guard !wanted.isEmpty else { return }
+    var presentation = ListUpdate(animation: resizeAnimation)
+    if let transition {
+      presentation.animation = ListAnimation(duration: transition.duration, curve: transition.curve)
+      presentation.start = tickTime
+    }
+    measureAgain(.nodes(wanted), presentation)
   }
 }

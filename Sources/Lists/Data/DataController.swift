@@ -11,19 +11,7 @@ internal import GalleyScheduling
 /// changes when the container accepts a change, one change set at a time. In between, nodes are
 /// created and measured on other threads, only for the items that the container needs.
 @MainActor final class DataController<Node: ListNode> {
-  /// A pending change.
-  struct Update {
-    var change: MapChange
-    var presentation = ListUpdate()
-    var isRelayout = false
-    var claims: [ElementID: Int] = [:]
-    var completions: [(Bool) -> Void] = []
-    var needed: [(element: ElementID, index: Int)] = []
-    var batch: MeasuringBatch<Node>?
-    var start = 0.0
-    /// The number of repeated measurements because the size range changed meanwhile.
-    var repetitions = 0
-  }
+  typealias Update = PendingUpdate<Node>
 
   /// The state of the data source.
   var pendingMap = ElementMap()
@@ -39,6 +27,10 @@ internal import GalleyScheduling
   ///
   /// A guess: with more, a screen of messages occupies only one thread.
   var batchSize = 4
+  /// The animation of items whose nodes want another size; `nil` shows the size at once.
+  var resizeAnimation: ListAnimation? = .standard
+  /// The time that changes may take in one tick.
+  var budget = ShowingBudget()
   /// The container that shows the list.
   weak var container: (any ListContainer<Node>)?
 
@@ -49,20 +41,31 @@ internal import GalleyScheduling
   var live = LiveNodes<Node>()
   var queue = UpdateQueue()
   var updates: [Int: Update] = [:]
-  /// The size range of nodes, and the number of times that it has been set.
-  private(set) var sizing: (range: SizeRange, version: UInt64)
+  /// The update that measures nodes again and has not begun; it includes later requests.
+  private var waitingMeasurement: Update?
+  /// The change that is ready and waits for the next tick, because the budget is exhausted.
+  private var postponed: Int?
+  /// The size range of nodes.
+  let sizing: NodeSizing
+  /// The version of the size range at the time when all nodes were last measured again.
+  private var shownSizing: UInt64 = 1
   var isLoaded = false
   var isReading = false
+  private var isWaiting = false
   var batchDepth = 0
   var collected = ChangeSet()
   var collectedCompletions: [(Bool) -> Void] = []
   var idleHandlers: [() -> Void] = []
   /// The batches measured outside changes, oldest first.
   var requests: [MeasuringBatch<Node>] = []
+  /// The elements whose nodes were invalidated in this tick.
+  var invalidated: [ElementID] = []
+  /// The start of the current or last tick, in seconds.
+  private(set) var tickTime: Double?
   /// The time to measure a node, in seconds, as an exponentially weighted mean.
   var measuringCost: Double?
   private var actions: [UpdateQueue.Action] = []
-  private var tickHandler: DisplayLoop.Handler?
+  private var tickHandlers: [DisplayLoop.Handler] = []
   private var frames: DisplayLoop.FrameRequest?
 
   /// Creates a controller that has loaded nothing.
@@ -78,18 +81,39 @@ internal import GalleyScheduling
     self.nodeEnvironment = nodeEnvironment
     loop = nodeEnvironment.loop
     self.dataSource = dataSource
-    sizing = (range, 1)
-    tickHandler = loop.onEachTick(in: .changeSets) { [weak self] _ in self?.checkDeadline() }
+    sizing = NodeSizing(range)
+    tickHandlers = [
+      loop.onEachTick(in: .input) { [weak self] in
+        self?.tickTime = $0.time
+        self?.budget.beginTick()
+      },
+      loop.onEachTick(in: .changeSets) { [weak self] _ in
+        self?.checkDeadline()
+        self?.showPostponed()
+      },
+    ]
   }
 
   // MARK: State
 
   /// Sets the size range of nodes; a new one measures all existing nodes again on other threads.
+  ///
+  /// Measurements that have not begun use the newest range. Those that have are shown as well: they
+  /// are newer than what is on screen, and the list follows a range that changes in every tick.
   func setRange(_ range: SizeRange, presentation: ListUpdate = ListUpdate()) {
-    guard range != sizing.range else { return }
-    sizing = (range, sizing.version + 1)
-    guard isLoaded else { return }
-    enqueue(Update(change: MapChange(of: pendingMap), presentation: presentation, isRelayout: true))
+    guard sizing.set(range), isLoaded else { return }
+    measureAgain(.allNodes, presentation)
+  }
+
+  /// Measures nodes again after all changes submitted so far, and shows their new sizes.
+  ///
+  /// While such an update waits, further requests are added to it: it measures everything in the
+  /// newest state when its turn comes.
+  func measureAgain(_ scope: Update.Scope, _ presentation: ListUpdate) {
+    if let waitingMeasurement { return waitingMeasurement.include(scope, presentation) }
+    let update = Update(measuring: scope, of: pendingMap, presentation)
+    waitingMeasurement = update
+    enqueue(update)
   }
 
   /// Whether any change is not shown yet.
@@ -104,13 +128,17 @@ internal import GalleyScheduling
   ///
   /// This method waits for nodes that are being measured, however long they take.
   func waitUntilIdle() {
+    let wasWaiting = isWaiting
+    isWaiting = true
+    showPostponed()
     while let number = queue.inFlight, let batch = updates[number]?.batch {
       batch.wait(for: loop.executor)
       finishBatch(of: number)
     }
+    isWaiting = wasWaiting
   }
 
-  // MARK: Preparing and showing changes
+  // MARK: Preparing changes
 
   /// Appends a change to the queue.
   func enqueue(_ update: Update) {
@@ -125,49 +153,47 @@ internal import GalleyScheduling
     actions.append(action)
     guard actions.count == 1 else { return }
     while let action = actions.first {
+      let start = loop.clock.now
       switch action {
       case .prepare(let number): prepare(number)
-      case .show(let number): show(number)
+      case .show(let number): showOrPostpone(number)
       case .settle: settle()
       }
+      budget.add(loop.clock.now - start)
       actions.removeFirst()
     }
   }
 
   private func prepare(_ number: Int) {
-    guard var update = updates[number] else { return }
+    guard let update = updates[number] else { return }
+    if update === waitingMeasurement { waitingMeasurement = nil }
     let needs = neededItems(of: update)
     update.needed = needs.compactMap { need in
-      update.change.new[need.index].map { ($0.id, need.index) }
+      update.change.new[need.index].map { Update.Need(element: $0.id, index: need.index) }
+    }
+    if case .nodes(let elements) = update.scope {
+      for id in elements { update.sizes[id] = live[id]?.measured?.size }
     }
     update.start = loop.clock.now
-    updates[number] = update
     measure(number, keys: needs.map { $0.key })
   }
 
   private func neededItems(of update: Update) -> [NeededItem] {
-    if update.isRelayout {
-      return live.ids.compactMap { live[$0]?.visibleIndex }.sorted().map { NeededItem(index: $0) }
+    let indices: [Int]
+    switch update.scope {
+    case .edits: return container?.neededItems(after: update.change, update.presentation) ?? []
+    case .allNodes: indices = live.ids.compactMap { live[$0]?.visibleIndex }
+    case .nodes(let elements): indices = elements.compactMap { live[$0]?.visibleIndex }
     }
-    return container?.neededItems(after: update.change, update.presentation) ?? []
+    return indices.sorted().map { NeededItem(index: $0) }
   }
 
   /// Measures the unmeasured nodes of a change, then shows the change.
   private func measure(_ number: Int, keys: [DisplayWork.Key] = []) {
     guard let update = updates[number] else { return }
-    var jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)] = []
-    for (offset, need) in update.needed.enumerated() {
-      // Items that later changes have deleted need no node.
-      let pending = pendingIndex(of: need.index, after: number)
-      let isPending = pending.map { pendingMap[$0]?.id == need.element } ?? false
-      guard live[need.element] != nil || isPending else { continue }
-      let key = offset < keys.count ? keys[offset] : DisplayWork.Key(.visible)
-      guard let element = update.change.new[need.index],
-        let job = job(for: element, pendingIndex: pending)
-      else { continue }
-      jobs.append((job, key))
-    }
-    if isQuicker(jobs.count) {
+    let (jobs, isMeasured) = jobs(of: update, number, keys: keys)
+    update.isObsolete = isMeasured && update.repetitions == 0 && !hasNewSizing(update.scope)
+    if update.isObsolete || isQuicker(jobs.count) {
       absorb(jobs.compactMap { $0.job.run { loop.clock.now } })
       return finish(number)
     }
@@ -175,10 +201,47 @@ internal import GalleyScheduling
     let batch = MeasuringBatch(jobs, size: batchSize, clock: loop.clock) { [weak self] in
       ticks.perform(in: .changeSets) { self?.finishBatch(of: number) }
     }
-    updates[number]?.batch = batch
+    update.batch = batch
     frames = loop.requestFrames()
     note(batch)
     batch.submit(to: loop.executor)
+  }
+
+  /// Returns the measurements that a change needs, and whether all of its nodes had been measured.
+  ///
+  /// The sizes that nodes know are taken in at once.
+  private func jobs(
+    of update: Update, _ number: Int, keys: [DisplayWork.Key]
+  ) -> (jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)], isMeasured: Bool) {
+    let later = maps(after: number)
+    var jobs: [(job: MeasuringJob<Node>, key: DisplayWork.Key)] = []
+    var isMeasured = true
+    for (offset, need) in update.needed.enumerated() {
+      // Items that later changes have deleted need no node.
+      let pending = later.newIndex(of: need.index)
+      let isPending = pending.map { pendingMap[$0]?.id == need.element } ?? false
+      guard live[need.element] != nil || isPending else { continue }
+      let key = offset < keys.count ? keys[offset] : DisplayWork.Key(.visible)
+      guard let element = update.change.new[need.index],
+        let job = job(for: element, pendingIndex: pending)
+      else { continue }
+      isMeasured = false
+      if let known = job.knownResult() {
+        absorb([known])
+      } else {
+        jobs.append((job, key))
+      }
+    }
+    return (jobs, isMeasured)
+  }
+
+  /// Returns whether an update shows more than the sizes that it measures.
+  private func hasNewSizing(_ scope: Update.Scope) -> Bool {
+    switch scope {
+    case .edits: true
+    case .allNodes: shownSizing != sizing.current.version
+    case .nodes: false
+    }
   }
 
   /// Returns whether measuring nodes on the main actor is faster than on other threads.
@@ -195,17 +258,17 @@ internal import GalleyScheduling
   private func finishBatch(of number: Int) {
     guard let update = updates[number], let batch = update.batch, batch.isFinished else { return }
     absorb(batch.takeResults())
-    updates[number]?.batch = nil
+    update.batch = nil
     let isStale = update.needed.contains { need in
       guard let entry = live[need.element], entry.cell.made != nil else { return false }
-      return entry.stamp != stamp(of: entry)
+      return !entry.isContentMeasured
     }
-    // The size range may change in every tick; after the limit, the change is shown and measured
+    // The content may change in every tick; after the limit, the change is shown and measured
     // again behind it.
     guard isStale, update.repetitions < PreparationLimits.repetitionLimit else {
       return finish(number)
     }
-    updates[number]?.repetitions += 1
+    update.repetitions += 1
     measure(number)
   }
 
@@ -225,33 +288,56 @@ internal import GalleyScheduling
     absorb(batch.takeResults())
     // The remaining nodes are delivered later, as a request.
     if !batch.isFinished { requests.append(batch) }
-    updates[number]?.batch = nil
+    update.batch = nil
     finish(number)
+  }
+
+  // MARK: Showing changes
+
+  /// Shows a change that is ready, or postpones it to the next tick if the budget is exhausted.
+  private func showOrPostpone(_ number: Int) {
+    guard budget.isExhausted, !isWaiting, preparation != .synchronous else { return show(number) }
+    postponed = number
+    loop.setNeedsTick()
+  }
+
+  private func showPostponed() {
+    guard let number = postponed else { return }
+    postponed = nil
+    perform(.show(number))
   }
 
   private func show(_ number: Int) {
     guard let update = updates[number] else { return }
-    let items = update.needed.compactMap { measuredItem($0.element, at: $0.index) }
-      .sorted { $0.index < $1.index }
-    let delivery = ListDelivery(
-      change: update.change, presentation: update.presentation, isRelayout: update.isRelayout,
-      items: items)
-    var isAccepted = false
-    let accept = { @MainActor [self] in
-      guard !isAccepted else { return }
-      isAccepted = true
-      visibleMap = update.change.new
-      live.followVisible(update.change, claims: update.claims) {
-        self.origin(of: $0, after: number)
-      }
-    }
-    container?.show(delivery, accept: accept)
-    accept()
+    if !update.isObsolete { deliver(update, number) }
     updates[number] = nil
     let isShown = container != nil
     let next = queue.finishShowing(number)
     for completion in update.completions { completion(isShown) }
     perform(next)
+  }
+
+  private func deliver(_ update: Update, _ number: Int) {
+    let items = update.needed.compactMap { measuredItem($0.element, at: $0.index) }
+      .sorted { $0.index < $1.index }
+    if case .nodes = update.scope, items.allSatisfy({ update.sizes[$0.element] == $0.size }) {
+      container?.didMeasure(items)
+      return
+    }
+    if update.scope == .allNodes { shownSizing = sizing.current.version }
+    let delivery = ListDelivery(
+      change: update.change, presentation: update.presentation,
+      isRelayout: update.scope == .allNodes, items: items)
+    let later = maps(after: number)
+    var isAccepted = false
+    let accept = { @MainActor [self] in
+      guard !isAccepted else { return }
+      isAccepted = true
+      visibleMap = update.change.new
+      live.followVisible(update.change, claims: update.claims) { later.oldIndex(of: $0) }
+    }
+    container?.show(delivery, accept: accept)
+    accept()
   }
 
   private func settle() {
@@ -274,6 +360,18 @@ enum PreparationLimits {
   static let synchronousBudget = 0.0003
   /// The estimated time to measure the first node, in seconds.
   static let firstCost = 0.0001
-  /// The maximum number of times a change is measured again because the size range has changed.
+  /// The maximum number of times a change is measured again because contents have changed.
   static let repetitionLimit = 3
+}
+
+extension [IndexMap] {
+  /// Returns the index after consecutive changes; `nil` if the item was deleted.
+  func newIndex(of index: Int) -> Int? {
+    reduce(index) { index, map in index.flatMap { map.newIndex(of: $0) } }
+  }
+
+  /// Returns the index before consecutive changes; `nil` if the item was inserted.
+  func oldIndex(of index: Int) -> Int? {
+    reversed().reduce(index) { index, map in index.flatMap { map.oldIndex(of: $0) } }
+  }
 }

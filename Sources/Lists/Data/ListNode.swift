@@ -7,11 +7,17 @@ internal import GalleyScheduling
 protocol ListNode: AnyObject, Sendable {
   /// Returns the size of the node within a size range; callable on any thread.
   func measure(in range: SizeRange) -> Size
+  /// Returns the size within a size range if it is known without measuring; callable on any thread.
+  func knownSize(in range: SizeRange) -> Size?
+  /// Sets the object that is told when the node wants another size; it is not retained.
+  func setMeasurer(_ measurer: any NodeMeasurer)
 }
 
 extension DisplayNode: ListNode {
   /// Returns the size of the node within a size range; callable on any thread.
   func measure(in range: SizeRange) -> Size { layoutThatFits(range).size }
+  /// Sets the object that is told when the node wants another size.
+  func setMeasurer(_ measurer: any NodeMeasurer) { self.measurer = measurer }
 }
 
 /// An item that is needed, with its priority.
@@ -32,6 +38,8 @@ struct MeasuredItem<Node: ListNode>: Sendable {
   let node: Node
   /// The size of the node, finite and not negative.
   let size: Size
+  /// The size range that the node was measured in, which may be older than the list's.
+  let range: SizeRange
 }
 
 /// A change of a list that is ready to be shown.
@@ -42,7 +50,7 @@ struct ListDelivery<Node: ListNode>: Sendable {
   let presentation: ListUpdate
   /// Whether all nodes were measured again because the size range has changed; the items are then
   /// unchanged.
-  let isRelayout: Bool
+  var isRelayout = false
   /// The needed items that have measured nodes, by ascending new index.
   let items: [MeasuredItem<Node>]
 }

@@ -1,4 +1,5 @@
 internal import GalleyGeometry
+internal import GalleyLayoutSpecs
 internal import GalleyScheduling
 
 /// The items of a list that have nodes, which are those near the viewport.
@@ -11,13 +12,24 @@ struct LiveNodes<Node: ListNode> {
     var pendingIndex: Int?
     /// The index of the item in the visible map; `nil` if it is not shown yet.
     var visibleIndex: Int?
-    var size: Size?
-    /// A counter that is incremented when the content of the node changes.
-    var content: UInt64 = 0
-    /// The stamp of the measurement in ``size``.
-    var stamp: MeasurementStamp?
+    /// The measured size and the size range that it was measured in.
+    private(set) var measured: (size: Size, range: SizeRange)?
+    /// The stamp of the measurement.
+    private(set) var stamp: MeasurementStamp?
     /// The pending work that measures the node, if any.
     var work: DisplayWork.ID?
+
+    /// Whether the measurement is of the node's current content.
+    var isContentMeasured: Bool { stamp?.content == cell.content }
+
+    /// Takes in a measurement, unless there is a newer one.
+    ///
+    /// - Returns: Whether it was taken in.
+    fileprivate mutating func absorb(_ result: MeasuringResult) -> Bool {
+      if let stamp, !result.stamp.supersedes(stamp) { return false }
+      (measured, stamp) = ((result.size, result.range), result.stamp)
+      return true
+    }
   }
 
   private(set) var entries: [ElementID: Entry] = [:]
@@ -67,24 +79,19 @@ struct LiveNodes<Node: ListNode> {
     }
   }
 
-  /// Takes in measurement results.
+  /// Takes in measurement results, in any order.
   ///
-  /// - Parameters:
-  ///   - results: The results.
-  ///   - sizing: The current version of the size range; results for other versions are
-  ///     dropped.
+  /// A result for an older size range or content is better than none: the list follows changes that
+  /// are faster than the measurements.
+  ///
   /// - Returns: The elements whose size has been set.
-  mutating func absorb(_ results: [MeasuringResult], sizing: UInt64) -> [ElementID] {
+  mutating func absorb(_ results: [MeasuringResult]) -> [ElementID] {
     results.compactMap { result in
       guard var entry = entries[result.element] else { return nil }
       entry.work = nil
-      let isCurrent = result.stamp == MeasurementStamp(sizing: sizing, content: entry.content)
-      if isCurrent {
-        entry.size = result.size
-        entry.stamp = result.stamp
-      }
+      let isNew = entry.absorb(result)
       entries[result.element] = entry
-      return isCurrent ? result.element : nil
+      return isNew ? result.element : nil
     }
   }
 }

@@ -29,12 +29,12 @@ final class MeasuringBatch<Node: ListNode>: Sendable {
     for start in starts {
       let part = jobs[start..<min(jobs.count, start + max(1, size))]
       let list = part.map { $0.job }
+      // Handed over at the end of the work, when an executor makes its effects visible.
+      let results = OperationResult<[MeasuringResult]>()
       let work = DisplayWork(label: "measurement") { _ in
-        for job in list {
-          if let result = job.run({ clock.now }) { progress.add(result) }
-        }
+        results.store(list.compactMap { $0.run { clock.now } })
       } ended: { _ in
-        progress.endPiece()
+        progress.endPiece(results.take() ?? [])
       }
       pieces.append((work.id, list.map { $0.element }))
       submissions.append(
@@ -87,8 +87,6 @@ private final class MeasuringProgress: Sendable {
 
   var isFinished: Bool { state.withLock { $0.open == 0 } }
 
-  func add(_ result: MeasuringResult) { state.withLock { $0.results.append(result) } }
-
   func takeResults() -> [MeasuringResult] {
     state.withLock { state in
       defer { state.results = [] }
@@ -96,8 +94,10 @@ private final class MeasuringProgress: Sendable {
     }
   }
 
-  func endPiece() {
+  /// Records the end of a unit of work, with its results.
+  func endPiece(_ results: [MeasuringResult]) {
     let isLast = state.withLock { state in
+      state.results += results
       state.open -= 1
       return state.open == 0
     }

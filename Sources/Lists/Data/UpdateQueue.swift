@@ -17,7 +17,8 @@ struct UpdateQueue {
   /// The number of the change that is being prepared or shown.
   private(set) var inFlight: Int?
   private var isShowing = false
-  private var count = 0
+  /// The number of changes submitted so far.
+  private(set) var count = 0
 
   /// Whether everything is shown.
   var isIdle: Bool { inFlight == nil }

@@ -38,7 +38,10 @@ struct ListSpace: Sendable {
   var length: Double { length(of: size) }
 
   /// The breadth of the list.
-  var breadth: Double { axis == .vertical ? size.width : size.height }
+  var breadth: Double { breadth(of: size) }
+
+  /// Returns the breadth of a size across the list.
+  func breadth(of size: Size) -> Double { axis == .vertical ? size.width : size.height }
 
   /// Returns the length of a size along the list.
   func length(of size: Size) -> Double { axis == .vertical ? size.height : size.width }
@@ -88,17 +91,24 @@ struct ListSpace: Sendable {
   func rounded(_ place: Double) -> Double { (place * scale).rounded() / scale }
 
   /// Returns the frame of an item in the scrolling layer, aligned to whole pixels.
-  func frame(from start: Double, length: Double) -> Rect {
+  ///
+  /// - Parameters:
+  ///   - start: The position of the item along the list.
+  ///   - length: The length of the item.
+  ///   - breadth: The breadth of the item; `nil` for that of new items.
+  /// - Returns: The frame.
+  func frame(from start: Double, length: Double, breadth: Double? = nil) -> Rect {
     let start = rounded(start)
-    return screenFrame(from: isReversed ? -(start + length) : start, length: length)
+    return screenFrame(
+      from: isReversed ? -(start + length) : start, length: length, breadth: breadth)
   }
 
   /// Returns a rectangle over the breadth of items, from the top or the left.
-  func screenFrame(from start: Double, length: Double) -> Rect {
+  func screenFrame(from start: Double, length: Double, breadth: Double? = nil) -> Rect {
     let across = across
     return axis.rect(
       from: start, length: length, across: across.lowerBound,
-      breadth: across.upperBound - across.lowerBound)
+      breadth: breadth ?? across.upperBound - across.lowerBound)
   }
 
   /// Returns the bounds of the scrolling layer for an offset, aligned to whole pixels.

@@ -19,6 +19,8 @@ internal import GalleyDisplay
   /// precedence.
   func animate(_ live: LiveItems, _ ghosts: Ghosts) {
     guard let animation else { return }
+    // An animation that has already begun is caught up with.
+    let time = min(update.start ?? scene.time, scene.time)
     for (index, entry) in live.entries {
       let place = scene.place(of: index)
       let length = scene.state.geometry.length(of: index)
@@ -35,7 +37,7 @@ internal import GalleyDisplay
       let distance = nearest(start, length: length) - nearest(place, length: length)
       entry.motion =
         abs(distance) < Self.leastDistance
-        ? nil : ItemMotion(distance: distance, start: scene.time, animation: animation)
+        ? nil : ItemMotion(distance: distance, start: time, animation: animation)
       entry.needsPlace = true
     }
     ghosts.animate(from: before.ghosts, in: scene, animation)

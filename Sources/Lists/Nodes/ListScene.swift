@@ -7,10 +7,16 @@ struct ListScene {
   let time: Double
 
   /// Returns the frame of an item in the scrolling node.
-  func frame(of index: Int, displacement: Double = 0) -> Rect {
+  ///
+  /// - Parameters:
+  ///   - index: The index of the item.
+  ///   - displacement: The distance of the item from its place.
+  ///   - breadth: The breadth of the item; `nil` for that of new items.
+  /// - Returns: The frame.
+  func frame(of index: Int, displacement: Double = 0, breadth: Double? = nil) -> Rect {
     space.frame(
       from: state.geometry.offset(of: index) + displacement,
-      length: state.geometry.length(of: index))
+      length: state.geometry.length(of: index), breadth: breadth)
   }
 
   /// Returns the position of an item at rest, relative to the viewport.

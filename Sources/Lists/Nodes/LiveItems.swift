@@ -16,6 +16,9 @@ internal import GalleyDisplay
   var needsPlace = true
   /// The interface state of the node.
   private(set) var state = InterfaceState.none
+  /// The breadth that the node was measured for, which it keeps until it is measured again: nothing
+  /// is laid out for another breadth before.
+  var breadth: Double?
   /// The item's distance from the viewport.
   var distance = 0.0
   /// The distance last passed to the node.
@@ -185,7 +188,8 @@ enum NodeDepth {
       }
       live.needsPlace = false
       isAnimating = live.animate(at: scene.time) || isAnimating
-      let frame = scene.frame(of: index, displacement: live.displacement(at: scene.time))
+      let frame = scene.frame(
+        of: index, displacement: live.displacement(at: scene.time), breadth: live.breadth)
       if live.node.frame != frame { live.node.frame = frame }
       hasPlaced = true
     }

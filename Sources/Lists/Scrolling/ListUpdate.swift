@@ -11,6 +11,9 @@ public struct ListUpdate: Sendable {
   public var stationary: Stationary?
   /// The item to scroll to with the change.
   public var scroll: ScrollTarget?
+  /// The start of the animation, in seconds, if it belongs to one that has already begun; `nil` for
+  /// the time at which the update is shown.
+  var start: Double?
 
   /// Creates an update.
   public init(animation: ListAnimation? = nil) { self.animation = animation }

@@ -106,6 +106,24 @@ public import GalleyTypesetting
   /// Ends the pointer's selecting and keeps the selection.
   public func end() { pointer.isSelecting = false }
 
+  /// Selects the text between two positions, the second of which is the movable end.
+  public func select(from anchor: Position, to focus: Position) {
+    guard source != nil else { return }
+    func stretch(_ position: Position) -> SelectionModel.Stretch {
+      SelectionModel.Stretch(index: position.index, range: position.offset..<position.offset)
+    }
+    model.begin(stretch(anchor), unit: .character)
+    model.extend(to: stretch(focus))
+    noteChange()
+  }
+
+  /// The movable end of the selection, also of an empty one; `nil` without a selection.
+  public var focus: Position? {
+    guard let focus = model.focus, let ends = model.ends else { return nil }
+    let isForward = ends.end.index == focus.index && ends.end.offset == focus.range.upperBound
+    return isForward ? ends.end : ends.start
+  }
+
   /// Selects the text of all items.
   public func selectAll() {
     guard let count = items?.selectableCount, source != nil, count > 0 else { return }

@@ -60,8 +60,8 @@ internal import GalleyTypesetting
 
   // MARK: Places
 
-  /// Returns the edge of the selection's start or end, in the list's coordinates; `nil` if it is not
-  /// near the screen.
+  /// Returns the edge of the selection's start or end, in the list's coordinates; `nil` if it is
+  /// not near the screen.
   func edge(ofStart isStart: Bool) -> Rect? {
     guard let selection, let ends = selection.model.ends else { return nil }
     return place(of: isStart ? ends.start.index : ends.end.index) { text, range in

@@ -23,6 +23,9 @@ public struct ListConfiguration: Sendable {
   public var snapping = Snapping.none
   /// Whether a bar shows the position while the list scrolls.
   public var showsScrollIndicator = false
+  /// The animation of items whose nodes want another size, unless the change is part of a layer
+  /// animation, which the list then follows; `nil` shows the new size at once.
+  public var resizeAnimation: ListAnimation? = .standard
   /// Whether each item is a page, as long as the viewport.
   public var hasPages = false
 

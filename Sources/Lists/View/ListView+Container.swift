@@ -1,5 +1,6 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
+internal import GalleyLayoutSpecs
 internal import GalleyScheduling
 
 extension ListView: ListContainer {
@@ -33,7 +34,8 @@ extension ListView: ListContainer {
 
   /// Shows a change.
   func show(_ delivery: ListDelivery<DisplayNode>, accept: @MainActor () -> Void) {
-    let time = now
+    // Layers that are animated along begin at the time of the tick, too.
+    let time = schedule.tickTime ?? now
     state.scroller.advance(to: time)
     let (change, update) = (delivery.change, delivery.presentation)
     let before = PlacesBefore(scene(at: time), live, ghosts)
@@ -48,7 +50,10 @@ extension ListView: ListContainer {
     }
     let gone = live.follow(change)
     follow(change)
-    for item in delivery.items { adopt(item) }
+    for item in delivery.items {
+      let isSeen = change.indexMap.oldIndex(of: item.index).map { before.isSeen($0) } ?? false
+      adopt(item, isSeen ? update.animation : nil)
+    }
     scroll(to: update.scroll, of: change)
     let presentation = ChangePresentation(
       change: change, update: update, before: before, scene: scene(at: time))
@@ -106,14 +111,21 @@ extension ListView: ListContainer {
     preloader?.follow(change)
   }
 
-  /// Adds a measured node to the live items.
-  func adopt(_ item: MeasuredItem<DisplayNode>) {
+  /// Adds a measured node to the live items, or updates the item of a node that was measured again.
+  ///
+  /// - Parameters:
+  ///   - item: The item with its node.
+  ///   - animation: The animation of the node's subnodes to a new layout, if any.
+  func adopt(_ item: MeasuredItem<DisplayNode>, _ animation: ListAnimation? = nil) {
     requests.remove(item.element)
     guard let element = controller.visibleMap[item.index], element.id == item.element else {
       return
     }
+    item.node.adoptMeasurement(
+      item.size, animation.map { LayoutTransition(duration: $0.duration, curve: $0.curve) })
     if let known = live[item.index], known.node === item.node {
       (known.needsPlace, known.isDrawn) = (true, false)
+      known.breadth = space.breadth(of: item.range.max)
       return
     }
     if let other = live[item.index] { discard(other) }
@@ -121,6 +133,7 @@ extension ListView: ListContainer {
     item.node.isRangeManaged = true
     let entry = LiveItem(element: item.element, item: element.item, node: item.node)
     entry.distance = ranges.distance(of: item.index)
+    entry.breadth = space.breadth(of: item.range.max)
     live[item.index] = entry
     headers.setNeedsSections()
     delegate?.list(self, willShow: item.node, of: element.item)

@@ -122,5 +122,6 @@ extension ListView {
   private func settleNow() {
     setNeedsSettling()
     environment.updateInterfaceStates()
+    departed.releaseAll()
   }
 }

@@ -51,6 +51,7 @@ internal import GalleyScheduling
   var ranges: RangeState
   let live = LiveItems()
   let ghosts = Ghosts()
+  let departed = DepartedNodes()
   var requests = NodeRequests()
   var jumps = Jumps()
   var pan = PanState()
@@ -91,6 +92,7 @@ internal import GalleyScheduling
     node.addSubnode(content)
     node.pointerHandler = ListPointers(self)
     controller.container = self
+    controller.resizeAnimation = configuration.resizeAnimation
     selection.items = self
     schedule.list = self
     if configuration.showsScrollIndicator { indicator = ScrollIndicator(self) }
@@ -126,5 +128,5 @@ extension ListView {
   }
 
   /// Whether anything else needs ticks.
-  var needsTicks: Bool { state.scroller.isMoving || jumps.pending != nil }
+  var needsTicks: Bool { state.scroller.isMoving || jumps.pending != nil || !departed.isEmpty }
 }

@@ -11,19 +11,26 @@ internal import GalleyScheduling
   private var isSettling = false
   /// Whether the layout has been settled in the current tick.
   private var hasSettled = false
+  /// The start of the current tick, in seconds; `nil` between ticks.
+  private(set) var tickTime: Double?
 
   init(_ loop: DisplayLoop) {
     self.loop = loop
     handlers = [
-      loop.onEachTick(in: .input) { [weak self] in self?.list?.advance(to: $0.time) },
+      loop.onEachTick(in: .input) { [weak self] in
+        self?.tickTime = $0.time
+        self?.list?.advance(to: $0.time)
+      },
       loop.onEachTick(in: .changeSets) { [weak self] in
         self?.settleIfNeeded(at: $0.time)
         self?.hasSettled = true
       },
       loop.onEachTick(in: .commit) { [weak self] in
         self?.hasSettled = false
+        self?.tickTime = nil
         self?.list?.didCommit(at: $0.time)
       },
+      loop.onEachTick(in: .releases) { [weak self] _ in self?.list?.departed.releaseSome() },
     ]
   }
 

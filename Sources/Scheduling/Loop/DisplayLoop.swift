@@ -23,6 +23,8 @@ import Synchronization
   package let transactions: TransactionGroup
   /// The queue of objects to release on the main actor.
   package nonisolated let releases: DeferredRelease
+  /// The results from outside of the program.
+  public nonisolated let arrivals: ExternalResults
   /// The durations of the ticks.
   package private(set) var tickDurations = Durations()
 
@@ -57,6 +59,7 @@ import Synchronization
       didOpen: { inbox.setNeedsTick(for: .commit) },
       didFinish: { inbox.setNeedsTick(for: .finishedWork) })
     releases = DeferredRelease { inbox.setNeedsTick(for: .releases) }
+    arrivals = ExternalResults { inbox.setNeedsTick(for: .input) }
     self.frameRate = frameRate
     inbox.connect { [weak self] in self?.tick() }
   }
@@ -175,7 +178,11 @@ import Synchronization
 
   private func run(_ phase: Phase, in tick: Tick) {
     inbox.state.withLock { $0.phase = phase }
-    if phase == .finishedWork { transactions.completeFinished() }
+    switch phase {
+    case .input: arrivals.deliverAll()
+    case .finishedWork: transactions.completeFinished()
+    default: break
+    }
     runBodies()
     onPhase(phase)
     for handler in handlers[phase.rawValue] { handler.target?.body(tick) }

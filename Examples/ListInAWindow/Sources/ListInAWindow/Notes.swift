@@ -23,10 +23,6 @@ import Galley
   let list = ListView(notes, environment: window.environment)
   window.rootNode = list.node
   window.onResize = { list.resize(to: $0) }
-  window.onEvent = { event in
-    guard case .scrolled(let wheel) = event else { return }
-    list.scrollWheel(by: wheel.distance, isPrecise: wheel.isPrecise)
-  }
   try list.load()
   window.run()
 }

@@ -7,10 +7,12 @@ extension DisplayNode {
   ///
   /// Uses the layout that was measured last if it has that size, otherwise the applied one; if
   /// neither has, measures the node at exactly that size. While a transition is being measured, the
-  /// applied layout stays.
+  /// applied layout stays, as it does until a ``measurer`` has measured the node.
   func layOutSubnodes() {
     let (bounds, measurement) = withDescription { ($0.properties.bounds, $0.measurement) }
-    guard measurement.spec != nil, !bounds.isEmpty, measurement.transition == 0 else { return }
+    guard measurement.spec != nil, !bounds.isEmpty, measurement.transition == 0,
+      !measurement.isAwaited
+    else { return }
     apply(layout(of: bounds.size, measurement))
   }
 
@@ -19,7 +21,8 @@ extension DisplayNode {
     let (bounds, measurement, hasSupernode) = withDescription {
       ($0.properties.bounds, $0.measurement, $0.supernode != nil)
     }
-    guard !hasSupernode, measurement.transition == 0, let applied = measurement.applied,
+    guard !hasSupernode, measurement.measurer == nil, measurement.transition == 0,
+      let applied = measurement.applied,
       applied.version != measurement.version, applied.layout.size == bounds.size
     else { return }
     let layout = layoutThatFits(

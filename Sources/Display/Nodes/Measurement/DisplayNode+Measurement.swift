@@ -1,6 +1,7 @@
 public import GalleyGeometry
 internal import GalleyLayers
 public import GalleyLayoutSpecs
+internal import GalleyScheduling
 
 extension DisplayNode: LayoutElement {
   /// The node's layout attributes for its parent spec.
@@ -63,11 +64,33 @@ extension DisplayNode: LayoutElement {
 
   /// Invalidates the measured layout of the node and its ancestors.
   ///
-  /// Callable from any thread. Siblings are not measured again.
+  /// Callable from any thread. Siblings are not measured again. A list measures its row again on
+  /// another thread, and animates to the new size; the list itself and its ancestors are not
+  /// affected.
   public func invalidateLayout() {
+    // A node without a layout spec does not depend on the sizes of its subnodes.
+    var isAffected = true
     for node in lineage {
-      node.withDescription { $0.measurement.version += 1 }
+      isAffected = isAffected && (node === self || node.layoutSpec != nil)
+      let affects = isAffected
+      let measurer = node.withDescription { description in
+        description.measurement.version += 1
+        let measurer = description.measurement.measurer
+        if affects, measurer != nil { description.measurement.noteInvalidation() }
+        return measurer
+      }
       node.setNeedsLayoutOfLayer()
+      guard let measurer else { continue }
+      if isAffected { measurer.nodeNeedsMeasurement(enclosingTransition) }
+      return
+    }
+  }
+
+  /// The animation of the changes that the calling code makes to layers, if any.
+  private var enclosingTransition: LayoutTransition? {
+    guard isOnMain else { return nil }
+    return MainActor.assumeIsolated {
+      Layer.enclosingAnimation.map { LayoutTransition(duration: $0.duration, curve: $0.curve) }
     }
   }
 

@@ -14,6 +14,28 @@ struct NodeMeasurement: Sendable {
   var measured: MeasuredLayout?
   /// The identifier of the newest transition; 0 if none is in flight.
   var transition: UInt64 = 0
+  /// The object that measures the node, if any.
+  weak var measurer: (any NodeMeasurer)?
+  /// The number of measurements awaited from the measurer, of which the first is in flight.
+  private var awaited = 0
+
+  /// Whether the layout that is applied stays until the measurer has measured the node.
+  var isAwaited: Bool { awaited > 0 && measurer != nil }
+
+  /// Notes an invalidation, which the measurer answers.
+  mutating func noteInvalidation() { awaited = max(1, awaited) }
+
+  /// Notes an adopted measurement.
+  ///
+  /// If the node has changed since it was measured, another measurement follows. After a few, the
+  /// node is laid out nevertheless: it may change in every tick.
+  mutating func noteAdoption() {
+    let isCurrent = measured?.version == version
+    awaited = isCurrent || awaited >= Self.waitLimit ? 0 : awaited > 0 ? awaited + 1 : 0
+  }
+
+  /// The maximum number of consecutive measurements that are out of date when they are adopted.
+  private static let waitLimit = 3
 
   /// Returns the newest layout that is current and fulfills a condition.
   func current(where isWanted: (MeasuredLayout) -> Bool) -> MeasuredLayout? {

@@ -1,3 +1,4 @@
+public import GalleyMessages
 internal import GalleyWindow
 
 /// The delegate of a conversation view, which hears what readers tap and asks for menus.
@@ -11,7 +12,8 @@ internal import GalleyWindow
   /// quotation, or jumps to the message replied to; a long press selects text, and both it and
   /// a secondary click show a menu elsewhere.
   ///
-  /// - Returns: Whether the gesture was handled; the default is ``ConversationResponse/performDefault``.
+  /// - Returns: Whether the gesture was handled; by default
+  ///   ``ConversationResponse/performDefault``.
   func conversation(
     _ view: ConversationView, received gesture: ConversationGesture, on target: ConversationTarget
   ) -> ConversationResponse
@@ -42,13 +44,14 @@ internal import GalleyWindow
   func conversation(_ view: ConversationView, open link: TappedLink)
 
   /// Toggles a reaction of a message, by its index; by default nothing happens.
-  func conversation(_ view: ConversationView, toggleReaction reaction: Int, of message: Int)
+  func conversation(_ view: ConversationView, toggleReaction reaction: Int, of message: Message.ID)
 
   /// Starts a reply to a message, with the UTF-8 offsets of the quoted text if the reader has
   /// selected some; by default nothing happens.
   ///
   /// The menus offer it only if the conversation ``ConversationView/canReply``.
-  func conversation(_ view: ConversationView, replyTo message: Int, quoting range: Range<Int>?)
+  func conversation(
+    _ view: ConversationView, replyTo message: Message.ID, quoting range: Range<Int>?)
 }
 
 extension ConversationDelegate {
@@ -79,12 +82,12 @@ extension ConversationDelegate {
 
   /// Does nothing.
   public func conversation(
-    _ view: ConversationView, toggleReaction reaction: Int, of message: Int
+    _ view: ConversationView, toggleReaction reaction: Int, of message: Message.ID
   ) {}
 
   /// Does nothing.
   public func conversation(
-    _ view: ConversationView, replyTo message: Int, quoting range: Range<Int>?
+    _ view: ConversationView, replyTo message: Message.ID, quoting range: Range<Int>?
   ) {}
 }
 

@@ -35,6 +35,8 @@ internal import GalleyTypesetting
   /// Returns whether a target reacts to taps.
   func canTap(_ target: ConversationTarget) -> Bool {
     guard let view else { return false }
+    // Only a delegate can toggle a reaction.
+    if delegate == nil, case .reaction = target.kind { return false }
     return handler.conversation(view, canTap: target)
   }
 
@@ -55,18 +57,18 @@ internal import GalleyTypesetting
   }
 
   private func tap(_ target: ConversationTarget, in view: ConversationView) {
-    let message = target.message ?? 0
     switch target.kind {
     case .link(let link): follow(link)
     case .code(let code): copy(code, at: target)
     case .copyButton(let block): copyCode(block, at: target, in: view)
     case .spoiler(let spoiler): reveal(spoiler, at: target, in: view)
     case .quotation(let block, let isExpanded):
-      if let key = view.key(ofVisible: message) { view.expand(block, !isExpanded, in: key) }
-    case .replyHeader: view.jump(toReplyOf: message)
+      if let key = target.key { view.expand(block, !isExpanded, in: key) }
+    case .replyHeader: if let id = target.message { view.scrollToOriginal(of: id) }
     case .reaction(let reaction):
-      handler.conversation(view, toggleReaction: reaction, of: message)
-    case .codeBlock, .customEmoji, .text, .image, .forwardHeader, .avatar, .sender, .status,
+      guard let id = target.message else { break }
+      handler.conversation(view, toggleReaction: reaction, of: id)
+    case .codeBlock, .customEmoji, .token, .text, .image, .forwardHeader, .avatar, .sender, .status,
       .bubble, .note, .unreadDivider, .day:
       view.list.selection.clear()
     }
@@ -100,8 +102,7 @@ internal import GalleyTypesetting
   private func reveal(
     _ spoiler: Int, at target: ConversationTarget, in view: ConversationView
   ) {
-    guard let message = target.message, let key = view.key(ofVisible: message),
-      let row = view.row(of: message), let text = row.text
+    guard let key = target.key, let row = view.row(ofKey: key), let text = row.text
     else { return }
     text.reveal(spoiler, from: view.node.convert(target.point, to: text.node))
     view.noteRevealed(spoiler, in: key, on: row)
@@ -119,7 +120,7 @@ internal import GalleyTypesetting
   private func copyCode(
     _ index: Int, at target: ConversationTarget, in view: ConversationView
   ) {
-    guard let message = target.message, let row = view.row(of: message), let text = row.text,
+    guard let key = target.key, let row = view.row(ofKey: key), let text = row.text,
       let block = text.layout.blocks.first(where: { $0.index == index })
     else { return }
     onCopy?(text.text.plainText(of: block.range, revealed: text.revealed))
@@ -143,7 +144,7 @@ internal import GalleyTypesetting
     let items = handler.conversation(
       view, menuFor: target, default: view.defaultMenu(for: target))
     guard items.contains(where: { !$0.isSeparator }) else { return }
-    let row = isLifting ? target.message.flatMap { view.row(of: $0)?.node } : nil
+    let row = isLifting ? target.key.flatMap { view.row(ofKey: $0)?.node } : nil
     show(
       MenuPanel(
         items, at: anchor, isModal: isModal, style: PanelStyle(view.source.rows),
@@ -215,13 +216,16 @@ internal import GalleyTypesetting
   func setPressed(_ target: ConversationTarget?) {
     highlight?.release()
     highlight = nil
-    guard let view, let target, canTap(target), let message = target.message,
-      let row = view.row(of: message)
+    guard let view, let target, canTap(target), let key = target.key,
+      let row = view.row(ofKey: key)
     else { return }
-    if case .link = target.kind, let text = row.text {
-      highlight = PressHighlight(link: text, at: view.node.convert(target.point, to: text.node))
-    } else if target.kind.isDimmed {
+    switch target.kind {
+    case .link, .token:
+      guard let text = row.text else { break }
+      highlight = PressHighlight(on: text, at: view.node.convert(target.point, to: text.node))
+    case let kind where kind.isDimmed:
       highlight = PressHighlight(target, on: row.node, in: view)
+    default: break
     }
   }
 }

@@ -10,6 +10,8 @@ internal import GalleyWindow
   func layout(in size: Size)
   /// Handles a key; a panel handles every key.
   func press(_ key: WindowEvent.Key, _ modifiers: WindowEvent.KeyModifiers)
+  /// Returns whether a point of the view belongs to the panel.
+  func covers(_ point: Point) -> Bool
   /// Returns whether there is something to click at a point of the view.
   func isButton(at point: Point) -> Bool
   /// Follows a pressed pointer of the view, which may have been pressed before the panel opened.

@@ -1,4 +1,5 @@
 public import GalleyGeometry
+public import GalleyMessages
 public import GalleyTypesetting
 
 /// A thing in a conversation that a reader points at, taps, or opens a menu for.
@@ -21,6 +22,8 @@ public struct ConversationTarget: Hashable, Sendable {
     case spoiler(Int)
     /// A custom emoji, by its ID.
     case customEmoji(id: String)
+    /// A part of a truncation token with a meaning to the host, such as "Read more".
+    case token(type: String, value: String?)
     /// Text that is none of the above.
     case text
     /// An attached image.
@@ -49,23 +52,29 @@ public struct ConversationTarget: Hashable, Sendable {
 
   /// The kind of the target.
   public var kind: Kind
-  /// The index of the message; `nil` for the header of a day.
-  public var message: Int?
+  /// The ID of the message; `nil` for the header of a day.
+  public var message: Message.ID?
   /// The frame of the target, in the view's coordinates.
   public var frame: Rect
   /// The point that was pointed at, in the view's coordinates.
   public var point: Point
 
-  /// Creates a target.
-  init(_ kind: Kind, in message: Int?, frame: Rect, point: Point) {
-    (self.kind, self.message, self.frame, self.point) = (kind, message, frame, point)
+  /// The key of the message among the items of the list.
+  var key: Int?
+
+  /// Creates a target of a message, which has the ID as long as it is in the conversation.
+  init(
+    _ kind: Kind, in message: (key: Int, id: Message.ID?)?, frame: Rect, point: Point
+  ) {
+    (self.kind, self.frame, self.point) = (kind, frame, point)
+    (key, self.message) = (message?.key, message?.id)
   }
 
-  /// Whether a tap has an effect even if no delegate handles it.
+  /// Whether a tap has an effect that a delegate need not implement, or toggles a reaction.
   public var hasDefaultAction: Bool {
     switch kind {
-    case .link, .code, .copyButton, .quotation, .spoiler, .replyHeader: true
-    case .codeBlock, .customEmoji, .text, .image, .forwardHeader, .avatar, .sender, .reaction,
+    case .link, .code, .copyButton, .quotation, .spoiler, .replyHeader, .reaction: true
+    case .codeBlock, .customEmoji, .token, .text, .image, .forwardHeader, .avatar, .sender,
       .status, .bubble, .note, .unreadDivider, .day:
       false
     }
@@ -73,7 +82,7 @@ public struct ConversationTarget: Hashable, Sendable {
 
   /// Returns whether another target is the same thing, pointed at elsewhere.
   func isSame(as other: ConversationTarget) -> Bool {
-    kind == other.kind && message == other.message
+    kind == other.kind && key == other.key
   }
 
   /// Whether the target is part of the text, in which a mouse selects.

@@ -13,10 +13,9 @@ extension ConversationView {
   /// The selected parts of messages with their revealed spoilers, in reading order.
   private var selectedParts: [(message: Message, revealed: RevealedSpoilers)] {
     list.selection.parts.compactMap { item, range in
-      guard let index = source.table.index(ofKey: item.key),
-        let text = source.rows.text(at: index), !range.isEmpty
+      guard let text = selectableText(of: item), !range.isEmpty,
+        let message = source.table.message(ofKey: item.key)?.message
       else { return nil }
-      let message = source.table.message(at: index).message
       let revealed = text.revealed(source.state(ofKey: item.key).revealed, in: range)
       return (message.part(text.indexMap.sourceRange(ofLayout: range)), revealed)
     }

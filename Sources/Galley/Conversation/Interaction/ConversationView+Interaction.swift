@@ -28,25 +28,18 @@ extension ConversationView {
 
   /// Shows a menu.
   ///
-  /// - Parameter target: The target, such as one from ``target(at:)``; the delegate provides the
-  ///   items.
+  /// - Parameters:
+  ///   - target: The target, such as one from ``target(at:)``. The delegate provides the items.
   public func showMenu(for target: ConversationTarget) {
     interaction.showMenu(for: target, at: .point(target.point))
   }
 
   /// Installs the handlers of a row.
   func install(_ interaction: ConversationInteraction, on node: DisplayNode) {
+    guard let row = ChatRowNode(node) else { return }
     let buttons = CopyButtons()
     node.pointerHandler = RowInteraction(interaction.gestures, buttons)
-    buttons.observe(ChatRowNode(node)?.text)
-  }
-
-  /// Scrolls to the message that a message replies to.
-  func jump(toReplyOf message: Int) {
-    guard let id = source.rows.source.message(at: message).replyTo,
-      let index = source.rows.source.index(of: id)
-    else { return }
-    list.scroll(to: ItemPath(item: index), at: .center(), animation: .standard)
+    buttons.observe(row.text)
   }
 
   /// Copies the selected text.
@@ -60,37 +53,40 @@ extension ConversationView {
   /// Returns the items of a menu before the delegate changes them.
   func defaultMenu(for target: ConversationTarget) -> [MenuItem] {
     var items = ownItems(of: target)
-    guard let message = target.message else { return items }
-    let selection = list.selection
-    let isSelected = selection.ranges.contains { $0.index == message }
-    if isSelected {
+    guard let key = target.key, let message = target.message else { return items }
+    let selected = selectedRange(ofKey: key)
+    let text = selectableText(of: ListItem(key: key))
+    if selected != nil {
       items.append(MenuItem("Copy", shortcut: "Ctrl+C") { [weak self] in self?.copySelection() })
-    } else if let text = source.rows.text(at: message) {
-      let revealed = state(ofVisible: message).revealed
-      let words = text.plainText(of: 0..<text.length, revealed: revealed)
+    } else if let text {
+      let words = text.plainText(of: 0..<text.length, revealed: source.state(ofKey: key).revealed)
       items.append(
         MenuItem(items.isEmpty ? "Copy" : "Copy message") { [weak self] in
           self?.interaction.copy(words, at: target)
         })
     }
     if canReply {
-      let range = isSelected ? selection.ranges.first { $0.index == message }?.range : nil
       items.append(
-        MenuItem(range == nil ? "Reply" : "Quote") { [weak self] in
+        MenuItem(selected == nil ? "Reply" : "Quote") { [weak self] in
           guard let self else { return }
-          interaction.handler.conversation(self, replyTo: message, quoting: range)
+          interaction.handler.conversation(self, replyTo: message, quoting: selected)
         })
     }
-    guard source.rows.text(at: message) != nil else { return items }
+    guard text != nil else { return items }
     if !items.isEmpty { items.append(.separator) }
-    if !isSelected {
-      items.append(MenuItem("Select") { [weak self] in self?.selectText(of: message) })
+    if selected == nil {
+      items.append(MenuItem("Select") { [weak self] in self?.selectText(ofKey: key) })
     }
     items.append(
       MenuItem("Select all", shortcut: "Ctrl+A") { [weak self] in
         self?.list.selection.selectAll()
       })
     return items
+  }
+
+  /// Returns the selected range of a message on screen; `nil` if nothing of it is selected.
+  private func selectedRange(ofKey key: Int) -> Range<Int>? {
+    list.selection.ranges.first { list.item(ofVisible: $0.index)?.key == key }?.range
   }
 
   /// Returns the items that concern the target itself rather than its message.
@@ -125,16 +121,18 @@ extension ConversationView {
   }
 
   /// Selects the text of a message.
-  private func selectText(of message: Int) {
-    list.selection.select(itemAt: message)
+  private func selectText(ofKey key: Int) {
+    guard let index = list.visibleIndex(ofKey: key) else { return }
+    list.selection.select(itemAt: index)
   }
 
   /// Shows the menu of a selection that a finger has made.
   func showSelectionMenu() {
     guard let frame = list.selection.visibleFrame,
-      let message = list.selection.ranges.first?.index
+      let index = list.selection.ranges.first?.index, let item = list.item(ofVisible: index)
     else { return }
-    let target = ConversationTarget(.text, in: message, frame: frame, point: frame.origin)
+    let target = ConversationTarget(
+      .text, in: (item.key, id(ofKey: item.key)), frame: frame, point: frame.origin)
     // Below the handles, which can still be dragged.
     let area = frame.extended(by: Insets(top: 14, left: 0, bottom: 16, right: 0))
     interaction.showMenu(for: target, at: .beside(area), isModal: false)

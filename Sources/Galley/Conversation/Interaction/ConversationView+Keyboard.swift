@@ -76,17 +76,25 @@ extension ConversationView {
   /// The view shows a ring around it. Setting it scrolls to nothing.
   public var focusedElement: ChatElement? {
     get {
-      guard interaction.focus.element != nil else { return nil }
-      return interaction.focus.current(in: accessibilityElements)
+      guard interaction.focus.entry != nil else { return nil }
+      return interaction.focus.current(in: focusEntries)
     }
     set {
-      interaction.focus.set(newValue)
+      interaction.focus.set(newValue.map(entry))
       noteFocus()
     }
   }
 
+  /// The elements on screen, with the keys of their messages.
+  private var focusEntries: [FocusState.Entry] { accessibilityElements.map(entry) }
+
+  private func entry(for element: ChatElement) -> FocusState.Entry {
+    FocusState.Entry(
+      element: element, key: element.message.flatMap { list.item(ofVisible: $0)?.key })
+  }
+
   private func noteFocus() {
-    if interaction.focus.element == nil {
+    if interaction.focus.entry == nil {
       interaction.focusRing?.remove()
       interaction.focusRing = nil
     } else if let ring = interaction.focusRing {
@@ -94,7 +102,7 @@ extension ConversationView {
     } else {
       interaction.focusRing = FocusRing(on: self)
     }
-    onFocusChange?(interaction.focus.element)
+    onFocusChange?(interaction.focus.entry?.element)
   }
 
   private func moveFocus(
@@ -107,7 +115,7 @@ extension ConversationView {
       }
       return true
     case .up, .down:
-      guard interaction.focus.element != nil, modifiers.isEmpty else { return false }
+      guard interaction.focus.entry != nil, modifiers.isEmpty else { return false }
       moveFocus(key == .down) { $0.role == .message || $0.role == .note }
       return true
     case .enter, .space:
@@ -122,7 +130,7 @@ extension ConversationView {
 
   /// Moves the focus, or scrolls where no element on screen follows.
   private func moveFocus(_ isForward: Bool, where isWanted: (ChatElement) -> Bool) {
-    if interaction.focus.move(isForward, in: accessibilityElements, where: isWanted) {
+    if interaction.focus.move(isForward, in: focusEntries, where: isWanted) {
       noteFocus()
       revealFocus()
     } else {
@@ -155,10 +163,10 @@ extension ConversationView {
   func target(of element: ChatElement) -> ConversationTarget? {
     let frame = element.frame
     let middle = Point(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
-    guard let message = element.message else { return target(at: middle) }
-    guard let row = row(of: message) else { return nil }
+    guard let index = element.message else { return target(at: middle) }
+    guard let item = list.item(ofVisible: index), let row = row(ofKey: item.key) else { return nil }
     func made(_ kind: ConversationTarget.Kind) -> ConversationTarget {
-      ConversationTarget(kind, in: message, frame: frame, point: middle)
+      ConversationTarget(kind, in: (item.key, id(ofKey: item.key)), frame: frame, point: middle)
     }
     switch element.action {
     case .follow(let link)?:

@@ -2,6 +2,7 @@ internal import GalleyChat
 internal import GalleyDisplay
 public import GalleyGeometry
 internal import GalleyLists
+internal import GalleyMessages
 internal import GalleyTypesetting
 public import GalleyWindow
 
@@ -9,11 +10,11 @@ extension ConversationView {
   /// Returns the frontmost target at a point of the view; `nil` for the background.
   public func target(at point: Point) -> ConversationTarget? {
     if let day = day(at: point) { return day }
-    guard let (row, frame) = row(at: point) else { return nil }
+    guard let (row, key, frame) = row(at: point) else { return nil }
     let inside = Point(x: point.x - frame.minX, y: point.y - frame.minY)
     guard let part = row.row.part(at: inside) else { return nil }
     var target = ConversationTarget(
-      ConversationTarget.Kind(part.kind), in: list.visibleIndex(of: row.node),
+      ConversationTarget.Kind(part.kind), in: (key, id(ofKey: key)),
       frame: part.frame.offset(x: frame.minX, y: frame.minY), point: point)
     if part.kind == .text, let text = row.text, let place = row.textPoint(inside),
       let (kind, rects) = text.targetKind(at: place)
@@ -31,24 +32,38 @@ extension ConversationView {
 
   /// Returns the pointer shape for a point of the view.
   public func pointerShape(at point: Point) -> Window.PointerShape {
-    if let panel = interaction.panel { return panel.isButton(at: point) ? .hand : .arrow }
-    guard let target = target(at: point) else { return .arrow }
+    if let panel = interaction.panel, panel.covers(point) {
+      return panel.isButton(at: point) ? .hand : .arrow
+    }
+    return pointerShape(for: target(at: point))
+  }
+
+  /// Returns the pointer shape for a target.
+  func pointerShape(for target: ConversationTarget?) -> Window.PointerShape {
+    guard let target else { return .arrow }
     if interaction.canTap(target) { return .hand }
     return target.isInText ? .text : .arrow
   }
 
-  /// Returns the row at a point, with its frame in the view's coordinates.
-  func row(at point: Point) -> (row: ChatRowNode, frame: Rect)? {
+  /// Returns the row at a point with its key, and its frame in the view's coordinates.
+  private func row(at point: Point) -> (row: ChatRowNode, key: Int, frame: Rect)? {
     guard let index = list.item(at: point), let frame = list.frame(at: index),
+      let item = list.item(ofVisible: index),
       let row = list.node(at: index).flatMap({ ChatRowNode($0) })
     else { return nil }
-    return (row, frame)
+    return (row, item.key, frame)
   }
 
   /// Returns the shown row of a message; `nil` if it is not near the screen.
-  func row(of message: Int) -> ChatRowNode? {
-    list.node(at: message).flatMap { ChatRowNode($0) }
+  func row(ofKey key: Int) -> ChatRowNode? {
+    for index in list.displayedItems.live ?? 0..<0 where list.item(ofVisible: index)?.key == key {
+      return list.node(at: index).flatMap { ChatRowNode($0) }
+    }
+    return nil
   }
+
+  /// Returns the ID of the message with a key.
+  func id(ofKey key: Int) -> Message.ID? { source.table.message(ofKey: key)?.id }
 
   private func day(at point: Point) -> ConversationTarget? {
     for header in list.headerFrames where header.node.opacity > 0.01 {
@@ -76,7 +91,9 @@ extension TextNode {
       guard let tapped = TappedLink(link, in: text, revealed: revealed) else { return nil }
       return (.link(tapped), layout.rects(of: link.range))
     case .token(let part)?:
-      return TappedLink(part).map { (.link($0), layout.rects(of: part)) }
+      if let link = TappedLink(part) { return (.link(link), layout.rects(of: part)) }
+      guard case .other(let type, let value) = part.annotation.kind else { return nil }
+      return (.token(type: type, value: value), layout.rects(of: part))
     case .spoiler(let spoiler)?:
       let rects = layout.spoilers.first { $0.index == spoiler }?.rects ?? []
       return (.spoiler(spoiler), rects)

@@ -19,6 +19,9 @@ internal import GalleyWindow
     }
   }
 
+  /// The time in which presses are ignored, in seconds: the second click of two was not meant for
+  /// a button that has just appeared under the pointer.
+  private static let patience = 0.35
   private static let (width, padding, buttonHeight, gap) = (320.0, 18.0, 34.0, 8.0)
 
   let node: DisplayNode
@@ -30,6 +33,8 @@ internal import GalleyWindow
   private let pointers = PanelPointers()
   private(set) var choice: ChoiceState
   private var pressed: Int?
+  /// The time at which the question appeared, in seconds of the display clock.
+  private let start: Double
 
   /// Creates a question.
   ///
@@ -47,6 +52,7 @@ internal import GalleyWindow
     let initial = destination.needsConfirmation ? Answer.cancel : .open
     choice = ChoiceState(
       isEnabled: Answer.allCases.map { _ in true }, highlighted: initial.rawValue)
+    start = environment.clock.now
     node = DisplayNode(environment: environment)
     node.name = "question"
     node.zPosition = 2_000
@@ -145,6 +151,8 @@ internal import GalleyWindow
     showHighlight()
   }
 
+  func covers(_ point: Point) -> Bool { true }
+
   func isButton(at point: Point) -> Bool { index(at: point) != nil }
 
   func hover(_ point: Point?) {}
@@ -153,6 +161,7 @@ internal import GalleyWindow
     let index = index(at: event.position)
     switch event.phase {
     case .began:
+      guard event.time - start >= Self.patience else { break }
       if !box.frame.holds(event.position) { return onEnd(.cancel) }
       pressed = index
     case .moved: if index != pressed { pressed = nil }

@@ -39,7 +39,8 @@ internal import GalleyWindow
   /// - Parameters:
   ///   - items: The items.
   ///   - anchor: The place of the menu.
-  ///   - isModal: Whether a press beside the menu only closes it; otherwise it goes to what is there.
+  ///   - isModal: Whether a press beside the menu only closes it; otherwise the press goes to
+  ///     what is there.
   ///   - style: The appearance.
   ///   - environment: The environment of the view.
   ///   - onEnd: Called with the chosen item; `nil` if the menu was canceled.
@@ -117,6 +118,8 @@ internal import GalleyWindow
     }
     showHighlight()
   }
+
+  func covers(_ point: Point) -> Bool { isModal || box.frame.holds(point) }
 
   func isButton(at point: Point) -> Bool {
     index(at: point).map { choice.isEnabled[$0] } ?? false

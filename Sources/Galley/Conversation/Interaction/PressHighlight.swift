@@ -11,8 +11,8 @@ internal import GalleyLayers
   private var text: TextNode?
   private var shade: DisplayNode?
 
-  /// Presses a link of a text.
-  init(link text: TextNode, at point: Point?) {
+  /// Presses a link or a token of a text.
+  init(on text: TextNode, at point: Point?) {
     self.text = text
     if let point { text.press(at: point) }
   }

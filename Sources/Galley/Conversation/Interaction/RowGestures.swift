@@ -96,9 +96,6 @@ internal import GalleyGeometry
     }
     if isLast { holding = .nothing }
   }
-
-  /// Whether a finger holds the selection or a menu, so that the list must not scroll.
-  var isHolding: Bool { holding != .nothing }
 }
 
 /// The pointer handler of a row, which its node retains.

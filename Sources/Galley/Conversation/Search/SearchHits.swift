@@ -1,0 +1,62 @@
+internal import GalleyBasics
+internal import GalleyMessages
+
+/// The hits of a search from the newest to the oldest, and the current one.
+struct SearchHits {
+  /// A match in a message.
+  struct Hit: Hashable, Sendable {
+    /// The ID of the message.
+    var id: Message.ID
+    /// The match, in UTF-8 offsets of the shown text; `nil` if the message is not loaded.
+    var range: Range<Int>?
+  }
+
+  private(set) var all: [Hit] = []
+  /// The index of the current hit; `nil` if there are none.
+  private(set) var current: Int?
+
+  /// The current hit.
+  var currentHit: Hit? { current.map { all[$0] } }
+
+  /// Adds the hits of one message, the last first, where the message belongs.
+  ///
+  /// - Parameters:
+  ///   - hits: The hits.
+  ///   - row: The row of the message.
+  ///   - rowOf: Returns the row of another hit's message.
+  mutating func insert(_ hits: [Hit], ofRow row: Int, rowOf: (Message.ID) -> Int?) {
+    guard !hits.isEmpty else { return }
+    let place: Int
+    if let last = all.last, (rowOf(last.id) ?? .max) > row {
+      place = all.count
+    } else {
+      place = all.partitioningIndex { (rowOf($0.id) ?? .max) < row }
+    }
+    all.insert(contentsOf: hits, at: place)
+    if let current {
+      if place <= current { self.current = current + hits.count }
+    } else {
+      current = 0
+    }
+  }
+
+  /// Removes the hits of messages; the current one becomes the next older that remains.
+  mutating func remove(_ ids: Set<Message.ID>) {
+    guard !all.isEmpty, !ids.isEmpty else { return }
+    let before = all.prefix(current ?? 0).count { !ids.contains($0.id) }
+    all.removeAll { ids.contains($0.id) }
+    current = all.isEmpty ? nil : min(before, all.count - 1)
+  }
+
+  /// Sets the hits.
+  mutating func set(_ hits: [Hit]) {
+    all = hits
+    current = hits.isEmpty ? nil : 0
+  }
+
+  /// Moves to an older hit, or to a newer one for a negative step, around the ends.
+  mutating func step(by distance: Int) {
+    guard let current else { return }
+    self.current = (current + distance % all.count + all.count) % all.count
+  }
+}

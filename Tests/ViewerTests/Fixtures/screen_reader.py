@@ -1,0 +1,197 @@
+"""A screen reader for tests: reads, acts and listens through pyatspi, and prints what it found.
+
+    screen_reader.py APPLICATION read|act|selection|listen
+"""
+
+import sys
+import time
+
+import pyatspi
+from gi.repository import GLib
+
+LIMIT = 60
+
+
+def awaited(find, reason):
+    """Returns the first result of a function that is true, while events are handled."""
+    end = time.monotonic() + LIMIT
+    while time.monotonic() < end:
+        while GLib.MainContext.default().iteration(False):
+            pass
+        result = find()
+        if result:
+            return result
+        time.sleep(0.02)
+    sys.exit(f"{reason} has not happened")
+
+
+def application(name):
+    desktop = pyatspi.Registry.getDesktop(0)
+    return awaited(
+        lambda: next((one for one in desktop if one is not None and one.name == name), None),
+        f"the start of {name}",
+    )
+
+
+def descendants(parent):
+    for child in parent:
+        yield child
+        yield from descendants(child)
+
+
+def interface(query):
+    try:
+        return query()
+    except NotImplementedError:
+        return None
+
+
+def states(one):
+    names = [pyatspi.stateToString(state) for state in one.getState().getStates()]
+    kept = {"showing", "focused", "selected", "collapsed", "expanded", "active"}
+    return " ".join(sorted(kept.intersection(names)))
+
+
+def described(one):
+    """Returns the role, the name, the states and the text of an object."""
+    parts = [one.getRoleName(), repr(one.name), states(one)]
+    text = interface(one.queryText)
+    if text is not None:
+        assert text.characterCount == len(text.getText(0, -1))
+        parts.append(repr(text.getText(0, -1)))
+    return " | ".join(parts)
+
+
+def message(app, beginning):
+    """Returns the message whose name begins with words, once it is there."""
+    return awaited(
+        lambda: next(
+            (
+                one
+                for one in descendants(app)
+                if one.getRole() == pyatspi.ROLE_LIST_ITEM and one.name.startswith(beginning)
+            ),
+            None,
+        ),
+        f"the message {beginning!r}",
+    )
+
+
+def press(one):
+    """Performs the first action of an object."""
+    actions = one.queryAction()
+    print(actions.getName(0), actions.doAction(0))
+
+
+def read(app):
+    print(app.getRoleName(), app.name, app.toolkitName)
+    awaited(lambda: "active" in states(app[0]), "the focus of the window")
+    for one in descendants(app):
+        print(described(one))
+    attributes = dict(
+        entry.split(":", 1) for entry in message(app, "Me, The end").getAttributes()
+    )
+    print(attributes["posinset"], attributes["setsize"], attributes["container-live"])
+
+
+def act(app):
+    heard = []
+    pyatspi.Registry.registerEventListener(
+        lambda event: heard.append((event.type, event.detail1, event.any_data)),
+        "object:text-changed",
+        "object:state-changed:expanded",
+    )
+    # The link, by the text that contains it.
+    linked = message(app, "Bo, See")
+    links = linked.queryHypertext()
+    link = links.getLink(0).queryHyperlink()
+    print(links.getNLinks(), link.startIndex, link.endIndex, link.getURI(0))
+    text = linked.queryText()
+    print(repr(text.getText(link.startIndex, link.endIndex)))
+    print(text.getStringAtOffset(link.startIndex, pyatspi.TEXT_GRANULARITY_WORD))
+    box = text.getRangeExtents(link.startIndex, link.endIndex, pyatspi.DESKTOP_COORDS)
+    middle = (box[0] + box[2] // 2, box[1] + box[3] // 2)
+    found = app[0].queryComponent().getAccessibleAtPoint(*middle, pyatspi.DESKTOP_COORDS)
+    print(found.getRoleName(), found.name)
+    press(found)
+    # The spoiler.
+    hidden = message(app, "Bo, It was")
+    press(next(one for one in hidden if one.getRole() == pyatspi.ROLE_PUSH_BUTTON))
+    awaited(lambda: "gardener" in hidden.queryText().getText(0, -1), "the revealing")
+    awaited(lambda: len([one for one in heard if "insert" in one[0]]) > 0, "the inserted text")
+    for kind, start, words in heard:
+        if "text-changed" in kind:
+            print(kind.split(":system")[0], start, words)
+    print(hidden.name.split(",")[1], len(list(hidden)))
+    # The quotation.
+    heard.clear()
+    quoted = message(app, "Ada, line 1")
+    before = quoted.queryText().characterCount
+    button = next(one for one in quoted if one.getRole() == pyatspi.ROLE_PUSH_BUTTON)
+    press(button)
+    awaited(lambda: quoted.queryText().characterCount > before, "the expanding")
+    awaited(lambda: any("expanded" in one[0] for one in heard), "the change of the state")
+    print(states(button), "line 9" in quoted.queryText().getText(0, -1))
+    # A selection, which the view shows.
+    text = message(app, "Bo, See").queryText()
+    print(text.setSelection(0, 4, 12), text.getNSelections(), text.getSelection(0))
+    print(text.caretOffset)
+
+
+def selection(app):
+    """Reads the selection that the pointer has made, and scrolls to the first message."""
+    text = awaited(
+        lambda: next(
+            (
+                text
+                for one in descendants(app)
+                if (text := interface(one.queryText)) and text.getNSelections() > 0
+            ),
+            None,
+        ),
+        "a selection",
+    )
+    start, end = text.getSelection(0)
+    print(repr(text.getText(start, end)), text.caretOffset == end)
+    # Only the messages near the screen are there; the first of them brings more.
+    while True:
+        items = [one for one in descendants(app) if one.getRole() == pyatspi.ROLE_LIST_ITEM]
+        first = items[0]
+        if first.name.startswith("Ada, Message number 1,"):
+            break
+        name = first.name
+        assert first.queryComponent().scrollTo(pyatspi.SCROLL_ANYWHERE)
+        awaited(
+            lambda: next(
+                one for one in descendants(app) if one.getRole() == pyatspi.ROLE_LIST_ITEM
+            ).name
+            != name,
+            "the scrolling",
+        )
+    print(first.queryComponent().grabFocus())
+    awaited(lambda: "focused" in states(first), "the focus")
+    print(first.name.split(",")[0])
+
+
+def listen(app):
+    """Prints announcements and new messages until a farewell."""
+    heard = []
+    pyatspi.Registry.registerEventListener(
+        lambda event: heard.append((event.type, event.source.name, event.any_data)),
+        "object:announcement",
+        "object:children-changed:add",
+    )
+    # Events are sent for changes of what a client has seen.
+    print(len(list(descendants(app))), flush=True)
+    awaited(lambda: any("Goodbye" in str(one[2]) for one in heard if "announce" in one[0]), "it")
+    for kind, source, value in heard:
+        if "announcement" in kind:
+            print(source, "|", value)
+    awaited(lambda: any("children-changed" in one[0] for one in heard), "a new child")
+    print(message(app, "Bo, Goodbye").getRoleName())
+
+
+if __name__ == "__main__":
+    {"read": read, "act": act, "selection": selection, "listen": listen}[sys.argv[2]](
+        application(sys.argv[1])
+    )
