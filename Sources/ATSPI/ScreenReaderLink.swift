@@ -33,6 +33,9 @@ internal import GalleySystem
     }
   }
 
+  /// Whether the application is registered.
+  package var isConnected: Bool { !bridge.connectionName.isEmpty }
+
   /// Notes that the window is closed.
   package func close() { bridge.noteDestruction() }
 

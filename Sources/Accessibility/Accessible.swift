@@ -86,7 +86,7 @@ extension Accessible {
     case separator, progressBar
   }
 
-  /// The states of an object. It is enabled and visible unless stated otherwise.
+  /// The states of an object, which is enabled and visible unless stated otherwise.
   public struct States: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt16

@@ -14,6 +14,7 @@ extension Accessible.Text {
   /// - Parameters:
   ///   - unit: The unit.
   ///   - index: The code point, clamped to the text.
+  /// - Returns: The code points of the unit.
   package func range(of unit: Unit, at index: Int) -> Range<Int> {
     guard index < count else { return count..<count }
     let offset = points.byte(ofIndex: max(index, 0))

@@ -14,7 +14,7 @@ package enum ChildProcess {
     let words: [String] = [shell, "-c", command + " \"$1\"", shell, argument]
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { for unsafe pointer in unsafe pointers { unsafe free(pointer) } }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
     var process = pid_t()
     let code = unsafe posix_spawn(&process, shell, nil, nil, &pointers, environ)
     guard code == 0 else { throw FileError(.read, shell, code: code) }

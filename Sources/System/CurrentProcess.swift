@@ -2,9 +2,6 @@ internal import Glibc
 
 /// The process and its program.
 package enum CurrentProcess {
-  /// The number of the process, unique among those that run.
-  package static var number: Int { Int(getpid()) }
-
   /// Replaces the process by the program `name`, which is next to the current one or in `PATH`.
   ///
   /// - Parameters:

@@ -46,7 +46,8 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The PNG file for the last frame; with --every, a folder.", valueName: "path"),
+      "The PNG file for the last frame, or for the command of --bisect; with --every, a folder.",
+      valueName: "path"),
     completion: .file(extensions: ["png"]))
   var output: String?
 
@@ -92,7 +93,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   @MainActor private func replay(_ file: SessionFile, _ rows: ChatRows) throws {
-    let replayer = SessionReplayer(file: file, rows: rows, until: until)
+    let replayer = SessionReplayer(session: session, file: file, rows: rows, until: until)
     if let bisect { return try replayer.bisect(bisect, output: output) }
     let report = try replayer.report(every: every, output: output)
     try report.write(session, isJSON: json)

@@ -22,8 +22,8 @@ struct ScrollFigures: Sendable {
     }
   }
 
-  /// The numbers of frames due and missed; a frame is missed if the sinks do not have the changes of
-  /// its tick before the next is due, or if the main actor was too busy to tick at all.
+  /// The numbers of frames due and missed; a frame is missed if the sinks do not have the changes
+  /// of its tick before the next is due, or if the main actor was too busy to tick at all.
   var (frames, missed) = (0, 0)
   /// The number of frames whose tick had not ended when the next was due.
   var missedByMain = 0
@@ -31,7 +31,7 @@ struct ScrollFigures: Sendable {
   var main = Times([])
   /// The time from when a frame was due until it could be shown.
   var frame = Times([])
-  /// The time from when the compositor began to draw a frame until the sinks had it.
+  /// The time from the beginning of the drawing of a frame until the sinks had it.
   var compositor = Times([])
   /// The CPU time of the compositor per frame, which other threads hardly affect.
   var compositorProcessor = Times([])

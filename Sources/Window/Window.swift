@@ -73,6 +73,7 @@ internal import GalleyPixels
   package init(offscreen metrics: Metrics) {
     unsafe handle = nil
     wantedScale = nil
+    title = ""
     mailbox = FrameMailbox {}
     apply(metrics)
   }
@@ -124,7 +125,7 @@ internal import GalleyPixels
 
   /// The text of the clipboard; `nil` if there is none.
   public var clipboardText: String? {
-    guard let text = unsafe csdl_get_clipboard() else { return nil }
+    guard unsafe handle != nil, let text = unsafe csdl_get_clipboard() else { return nil }
     defer { unsafe csdl_free(text) }
     let string = unsafe String(cString: text)
     return string.isEmpty ? nil : string
@@ -136,7 +137,7 @@ internal import GalleyPixels
   /// ``WindowEvent/composition(_:)``, and an input method shows its candidates beside it.
   public var textInputFrame: Rect? {
     didSet {
-      guard textInputFrame != oldValue else { return }
+      guard textInputFrame != oldValue, unsafe handle != nil else { return }
       if (textInputFrame == nil) != (oldValue == nil) {
         csdl_set_text_input(textInputFrame != nil)
       }
@@ -164,7 +165,7 @@ internal import GalleyPixels
   /// The position of the contents on the screen, in SDL's units; zero if the display does not tell.
   var position: Point {
     var (x, y): (Int32, Int32) = (0, 0)
-    unsafe csdl_locate(handle, &x, &y)
+    if let handle = unsafe handle { unsafe csdl_locate(handle, &x, &y) }
     return Point(x: Double(x), y: Double(y))
   }
 

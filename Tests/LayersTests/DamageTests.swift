@@ -81,6 +81,24 @@ import Testing
     PixelRect(minX: x, minY: y, maxX: x + width, maxY: y + height)
   }
 
+  @Test func `the damage of a layer and its descendants can be left out`() {
+    let overlay = Layer(frame: Rect(0, 0, 40, 40))
+    let mark = Layer(frame: Rect(30, 30, 2, 2))
+    mark.backgroundColor = .green
+    overlay.addSublayer(mark)
+    layer.addSublayer(overlay)
+    let before = host.commit(at: 0)
+    mark.frame = Rect(1, 1, 4, 4)
+    let marked = host.commit(at: 1)
+    #expect(marked.damage(at: 1, after: before, at: 0, ignoring: overlay.id).isEmpty)
+    #expect(!marked.damage(at: 1, after: before, at: 0, ignoring: other.id).isEmpty)
+    other.position.x += 3
+    overlay.removeFromSuperlayer()
+    let moved = host.commit(at: 2)
+    #expect(
+      moved.damage(at: 2, after: before, at: 0, ignoring: overlay.id) == [rect(20, 20, 8, 5)])
+  }
+
   @Test func `the first frame is drawn whole, and unchanged frames are skipped`() {
     let compositor = Compositor(sinks: [])
     #expect(compositor.present(host.commit(at: 0), at: 0)?.damage == [rect(0, 0, 40, 40)])

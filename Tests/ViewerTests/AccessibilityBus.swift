@@ -37,7 +37,10 @@ final class AccessibilityBus {
     guard !address.isEmpty else { throw Program.Failure("dbus-daemon has ended") }
   }
 
-  deinit { daemon.end() }
+  deinit { end() }
+
+  /// Ends the session and the programs that D-Bus has started in it.
+  func end() { daemon.end() }
 
   private static func check() throws {
     let missing = [

@@ -101,7 +101,7 @@ import Testing
 
   @Test func `a reaction is toggled, a reply followed, and code copied`() throws {
     click(try #require(model.place(of: .reaction(0), in: InteractionSample.rich)))
-    #expect(reader.take() == ["tap reaction 0", "toggle 0 of 2"])
+    #expect(reader.take() == ["tap reaction 0", "toggle 0 of number(2)"])
     click(try place("code", in: InteractionSample.rich))
     #expect(reader.copies == ["code"])
     #expect(view.node.subnodes.contains { $0.name == "notice" })
@@ -169,6 +169,23 @@ import Testing
     #expect(model.links == ["https://evil.example/x"])
   }
 
+  @Test func `a question is read and answered by a screen reader`() throws {
+    let link = try #require(view.accessibilityElements.first { $0.role == .link })
+    #expect(view.perform(link))
+    let elements = view.accessibilityElements
+    #expect(elements.map(\.role) == [.note, .button, .button, .button])
+    #expect(elements.first?.spokenLabel == "Open this link?\nhttps://example.org/a")
+    #expect(elements.dropFirst().map(\.spokenLabel) == ["Cancel", "Copy", "Open"])
+    #expect(!view.perform(elements[0]))
+    #expect(view.perform(elements[3]))
+    #expect(model.links == ["https://example.org/a"])
+    #expect(view.accessibilityElements.contains(link))
+    view.showMenu(for: try #require(view.target(at: place("See", in: InteractionSample.rich))))
+    let copy = try #require(view.accessibilityElements.first)
+    #expect(copy.spokenLabel == "Copy" && view.perform(copy))
+    #expect(reader.copies.count == 1 && !view.hasPanel)
+  }
+
   @Test func `the second click of two does not answer a question`() throws {
     let point = try place("page", in: InteractionSample.rich)
     model.send(.began, at: point)
@@ -215,7 +232,7 @@ import Testing
     view.press(.down)
     view.press(.enter)
     #expect(!view.hasPanel)
-    #expect(reader.take() == ["secondaryClick text", "reply to 2 "])
+    #expect(reader.take() == ["secondaryClick text", "reply to number(2) "])
     click(try place("See", in: InteractionSample.rich), button: .secondary)
     for key in [WindowEvent.Key.up, .up] { view.press(key) }
     view.press(.enter)
@@ -269,7 +286,7 @@ import Testing
     model.send(.moved, at: item, pointer: 1)
     model.send(.ended, at: item, pointer: 1)
     #expect(!view.hasPanel && view.list.offset == offset)
-    #expect(reader.take() == ["longPress reaction 0", "reply to 2 "])
+    #expect(reader.take() == ["longPress reaction 0", "reply to number(2) "])
     model.settle()
     #expect(row.transform == .identity)
     // Fingers scroll again.
@@ -347,10 +364,11 @@ import Testing
     #expect(view.list.selection.ranges.map(\.index) == [4])
   }
 
-  @Test func `a selection is exported as HTML without hidden text`() throws {
+  @Test func `a selection is exported as HTML and Markdown without hidden text`() throws {
     view.list.selection.begin(at: try place("See", in: InteractionSample.rich))
     view.list.selection.extend(to: try place("ada", in: InteractionSample.rich))
     #expect(view.selectedHTML.contains(#"<a href="https://example.org/a">page</a>"#))
+    #expect(view.selectedMarkdown.contains("[page](https://example.org/a)"))
 
     let json = """
       [{"id": 1, "sender": "Ada", "text": "open one and two end", "entities": [
@@ -374,6 +392,8 @@ import Testing
     #expect(selection.text.string.hasSuffix("end"))
     #expect(model.view.selectedHTML.contains("end"))
     #expect(!model.view.selectedHTML.contains("two"))
+    #expect(model.view.selectedMarkdown.contains("end"))
+    #expect(!model.view.selectedMarkdown.contains("two"))
   }
 
   @Test func `Tab visits what can be tapped, and Enter activates it`() throws {

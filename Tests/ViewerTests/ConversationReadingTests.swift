@@ -182,6 +182,55 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test func `a tap on the header of a reply goes to the original`() throws {
+    var all = conversation(read: 60)
+    all[59].replyTo = .number(3)
+    let model = try model(all)
+    let frame = try #require(model.view.list.frame(at: 59))
+    let row = try #require(model.view.list.node(at: 59).flatMap { ChatRowNode($0) }?.row)
+    let header = try #require(row.parts.first { $0.kind == .reply }).frame
+    model.tap(Point(x: header.minX + 20, y: frame.minY + header.minY + 10))
+    model.settle()
+    #expect(model.view.list.displayedItems.range.contains(3))
+  }
+
+  @Test func `controls, the bar and the typing row are accessible`() throws {
+    let model = try model(conversation(unread: 20))
+    let view = model.view
+    func labels() -> [String] {
+      view.accessibilityElements.filter { $0.role == .note || $0.role == .button }
+        .map(\.spokenLabel)
+    }
+    #expect(
+      labels() == ["Unread messages", "Scroll to the newest messages, \(view.unreadCount)"])
+    let button = try #require(view.accessibilityElements.last)
+    #expect(view.perform(button))
+    model.settle()
+    view.setTyping(["Ada"])
+    model.settle()
+    #expect(labels() == ["Ada: typing"])
+  }
+
+  @Test func `the bar, the button and the typing row follow the appearance`() throws {
+    func dark(opened appearance: ChatStyle.Appearance) throws -> ConversationModel {
+      let model = try model(conversation(unread: 20), ChatStyle(appearance))
+      model.view.setTyping(["Ada"])
+      model.settle()
+      model.view.appearance = .dark
+      model.settle()
+      return model
+    }
+    let (changed, opened) = (try dark(opened: .light), try dark(opened: .dark))
+    #expect(try changed.picture() == opened.picture())
+    for model in [changed, opened] {
+      model.view.scrollToEnd(animation: nil)
+      model.settle()
+    }
+    #expect(changed.view.list.node(at: 50)?.name == "typing")
+    let dots = [changed, opened].map { $0.view.list.node(at: 50)?.subnodes.last?.subnodes.first }
+    #expect(dots[0]?.backgroundColor == dots[1]?.backgroundColor)
+  }
+
   @Test func `a quote in hidden text is not found`() {
     let message = Message("It was the gardener", entities: [MessageEntity(.spoiler, in: 7..<19)])
     let quote = MessageQuote(Message("the gardener"), position: 7)

@@ -170,7 +170,7 @@ import Testing
     try keep("\(index)-0-before")
     try tapBlock(of: index)
     #expect(moving(index) != nil)
-    #expect(model.view.source.state(of: index).expandedBlocks == [0])
+    #expect(model.view.source.state(ofKey: index).expandedBlocks == [0])
     // Nothing has moved when the animation begins.
     expectTogether(try edges(of: index), since: start)
     #expect(abs(try edges(of: index).bubble - start.bubble) < 0.01)
@@ -206,7 +206,7 @@ import Testing
     model.settle()
     let start = try edges(of: index)
     try tapBlock(of: index)
-    #expect(model.view.source.state(of: index).expandedBlocks == [])
+    #expect(model.view.source.state(ofKey: index).expandedBlocks == [])
     for step in 1...11 {
       frame(after: 1.0 / 30)
       expectTogether(try edges(of: index), since: start)
@@ -224,7 +224,7 @@ import Testing
     #expect(middle.bubble > start.bubble + 30)
     try keep("reversing-0")
     try tapBlock(of: Self.quote)
-    #expect(model.view.source.state(of: Self.quote).expandedBlocks == [])
+    #expect(model.view.source.state(ofKey: Self.quote).expandedBlocks == [])
     #expect(try edges(of: Self.quote).minus(middle).allSatisfy { abs($0) <= 0.51 })
     try keep("reversing-1")
     var last = middle.bubble

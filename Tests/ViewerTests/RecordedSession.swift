@@ -103,7 +103,7 @@ import TestSupport
 
   /// Ends the recording.
   func end() throws {
-    run(frames: 40)
+    run(frames: 16)
     executor.runAll()
     run(frames: 4)
     try recorder.end()

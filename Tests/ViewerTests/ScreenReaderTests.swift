@@ -67,10 +67,9 @@ struct ScreenReaderTests {
         window: { WindowDescription(title: "Chat", size: Size(width: 360, height: 560)) },
         contents: { view.node.accessibleObjects }))
     link.open(at: try session.accessibilityAddress())
-    let name = ProcessInfo.processInfo.arguments[0].split(separator: "/").last ?? ""
     let (client, output) = (
       Program.process(
-        AccessibilityBus.client(of: String(name), "listen"), environment: session.environment),
+        AccessibilityBus.client(of: Self.name, "listen"), environment: session.environment),
       Pipe()
     )
     client.standardOutput = output
@@ -78,17 +77,15 @@ struct ScreenReaderTests {
     let count = await Task.detached { output.nextLine() }.value
     #expect((Int(count) ?? 0) > 5)
 
-    var chat = try Chat(json: Array(SampleConversation.json.utf8))
     for (sender, text, isOutgoing) in [
       ("Bo", "Good evening", false), ("Me", "Hello", true), ("Bo", "Goodbye", false),
     ] {
       var message = ChatMessage(
         try Message(
-          json: Array("{\"id\": \(chat.messages.count + 100), \"text\": \"\(text)\"}".utf8)),
+          json: Array("{\"id\": \(view.count + 100), \"text\": \"\(text)\"}".utf8)),
         from: sender)
       message.isOutgoing = isOutgoing
-      chat.messages.append(message)
-      try view.append(ChatHistory(chat))
+      view.append([message])
       model.settle()
       link.noteChange()
     }
@@ -97,6 +94,32 @@ struct ScreenReaderTests {
     client.waitUntilExit()
     #expect(client.terminationStatus == 0)
     #expect(rest == ("Messages | Bo, Good evening", "Messages | Bo, Goodbye", "list item"))
+  }
+
+  @Test func `a flood of calls is answered, and the end of the bus is survived`() async throws {
+    let view = try SampleConversation.model(fonts: false).view
+    let link = ScreenReaderLink(
+      Bridge.Source(
+        window: { WindowDescription(title: "Chat", size: Size(width: 360, height: 560)) },
+        contents: { view.node.accessibleObjects }))
+    link.open(at: try session.accessibilityAddress())
+    let (words, environment) = (
+      AccessibilityBus.client(of: Self.name, "flood"), session.environment
+    )
+    let answer = try await Task.detached {
+      try Program.output(of: words, environment: environment)
+    }.value
+    #expect(answer == "True True\n")
+    #expect(link.isConnected)
+    session.end()
+    for _ in 0..<500 where link.isConnected { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(!link.isConnected)
+    link.noteChange()
+  }
+
+  /// The name of the test program, which is an application in these tests.
+  private static var name: String {
+    String(ProcessInfo.processInfo.arguments[0].split(separator: "/").last ?? "")
   }
 
   /// The lines that the screen reader prints for the conversation, from the window on.

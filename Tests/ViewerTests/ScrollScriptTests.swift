@@ -21,7 +21,7 @@ import Testing
       deadlines.expect(time, by: deadline)
     }
     let frames = [
-      // In time; then a tick that is shown late; then one whose frame a newer one replaced, in time.
+      // In time; late; and replaced by a newer one that is in time.
       frame(1, 1.5), frame(2.25, 3.25), frame(4.75, 5),
       // The last tick is never shown.
       frame(6, 6.5),

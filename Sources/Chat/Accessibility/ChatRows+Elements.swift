@@ -43,6 +43,7 @@ extension ChatRows {
   /// - Parameters:
   ///   - index: A valid message index.
   ///   - state: The interaction state of the message.
+  /// - Returns: The label, with placeholders for hidden spoilers.
   package func label(at index: Int, in state: MessageState) -> DisclosedText {
     let message = source.message(at: index)
     guard message.isService else { return label(of: message, at: index, in: state) }

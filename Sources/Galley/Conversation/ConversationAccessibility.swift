@@ -68,10 +68,10 @@ extension ConversationView {
 
   private func accessibleMessage(at index: Int) -> Accessible? {
     guard let frame = list.frame(at: index), let node = list.node(at: index),
-      let row = ChatRowNode(node), let key = key(of: index)
+      let row = ChatRowNode(node), let key = key(ofVisible: index)
     else { return nil }
-    let state = source.state(of: index)
-    let elements = source.rows.elements(of: row.row, in: state).map { $0.moved(by: frame.origin) }
+    let state = source.state(ofKey: key)
+    let elements = row.elements(in: state).map { $0.moved(by: frame.origin) }
     guard let whole = elements.first(where: { $0.role == .message || $0.role == .note }) else {
       return nil
     }
@@ -103,6 +103,9 @@ extension ConversationView {
       part = Accessible(.link, element.spokenLabel, id: "link \(link.range.lowerBound)")
       let destination = text.flatMap { LinkDestination(link, in: $0, revealed: state.revealed) }
       part.link = Accessible.Link(link.range, address: destination?.url ?? "")
+      part.actions = [action("follow", element, of: key)]
+    case (.link, .followToken(let token)?):
+      part = Accessible(.link, element.spokenLabel, id: "token \(token.line)")
       part.actions = [action("follow", element, of: key)]
     case (.button, .reveal(let spoiler)?):
       part = Accessible(.button, element.spokenLabel, id: "spoiler \(spoiler)")
@@ -170,11 +173,9 @@ extension ConversationView {
     return true
   }
 
-  private func key(of index: Int) -> Int? {
-    list.path(ofVisible: index).flatMap { list.item(at: $0)?.key }
+  private func index(of key: Int) -> Int? {
+    list.visibleIndex(ofKey: key, near: list.displayedItems.range.lowerBound)
   }
-
-  private func index(of key: Int) -> Int? { list.visibleIndex(ofKey: key, near: key) }
 
   // MARK: New messages
 
@@ -185,7 +186,7 @@ extension ConversationView {
       guard let self, let index = newestIndex(of: entry),
         !source.rows.source.message(at: index).isOutgoing
       else { return nil }
-      return source.rows.label(at: index, in: source.state(of: index))
+      return source.rows.label(at: index, in: source.state(ofKey: source.table.key(at: index)))
         .string(replacingPlaceholdersWith: ChatElement.hiddenText)
     }
   }

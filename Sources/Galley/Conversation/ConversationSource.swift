@@ -22,7 +22,7 @@ internal import GalleyScheduling
   }
   /// The people who are typing.
   var typing: [String] = [] {
-    didSet { if typing != oldValue { noteRevision(ofKey: Self.typingKey) } }
+    didSet { noteTypingRevision() }
   }
 
   /// The states of messages that the reader has changed, by key.
@@ -51,6 +51,9 @@ internal import GalleyScheduling
 
   /// Increments the revision of a message, because it or an adjacent one has changed.
   func noteRevision(ofKey key: Int) { revisions[key, default: 0] += 1 }
+
+  /// Increments the revision of the typing indicator.
+  func noteTypingRevision() { noteRevision(ofKey: Self.typingKey) }
 
   /// Takes the result of an edit.
   ///

@@ -9,6 +9,8 @@ extension ConversationView {
   /// Days precede the message below them. Frames are in the view's coordinates; elements entirely
   /// off screen are omitted. Message indices are those of the list's visible items.
   public var accessibilityElements: [ChatElement] {
+    // A menu or a question takes all input.
+    if let panel = interaction.panel { return panel.elements }
     let screen = Rect(origin: .zero, size: list.size)
     let selected = Set(list.selection.ranges.map(\.index))
     var days = accessibleDays[...]
@@ -60,6 +62,12 @@ extension ConversationView {
   /// - Returns: Whether an action was performed: the message is near the screen, and the element
   ///   can be tapped.
   @discardableResult public func perform(_ element: ChatElement) -> Bool {
+    if let panel = interaction.panel {
+      let frame = element.frame
+      return element.role == .button
+        && panel.activate(
+          at: Point(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2))
+    }
     if case .press(let control)? = element.action {
       switch control {
       case .scrollToEnd: scrollToEnd()

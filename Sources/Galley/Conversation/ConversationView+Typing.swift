@@ -16,4 +16,11 @@ extension ConversationView {
       }
     }
   }
+
+  /// Shows the typing indicator in the current style.
+  func updateTyping() {
+    guard !source.typing.isEmpty else { return }
+    source.noteTypingRevision()
+    perform(ListUpdate()) { $0.update(ItemPath(item: source.table.count)) }
+  }
 }

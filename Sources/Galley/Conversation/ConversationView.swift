@@ -122,6 +122,7 @@ internal import GalleyScheduling
         list.node(at: index).flatMap { ChatRowNode($0) }?.restyle(source.rows.style)
       }
       updateDays()
+      updateTyping()
       showButton()
       pages?.layOut()
     }

@@ -1,14 +1,14 @@
 internal import GalleySystem
 
-/// A deliberate slowing of display for debugging, so that placeholders, stale contents and the order
-/// of drawing can be seen.
+/// A deliberate slowing of display for debugging, so that placeholders, stale contents and the
+/// order of drawing can be seen.
 ///
 /// The environment variable `GALLEY_DISPLAY` sets the pace of a whole process, for example to
 /// `serial,delay=200ms`.
 public struct DisplayPace: Hashable, Sendable {
   /// Whether one piece of work runs at a time, strictly in priority order.
   public var isSerial: Bool
-  /// The time by which the end of each drawing is delayed, in seconds; measurements are not delayed.
+  /// The delay of the end of each drawing, in seconds; measurements are not delayed.
   ///
   /// A serial executor does nothing else in the meantime.
   public var delay: Double

@@ -2,10 +2,9 @@ internal import Synchronization
 
 /// Results from outside of the program, such as messages from a server or the bytes of a picture.
 ///
-/// Any thread posts a result; its receiver gets it on the main actor, at the start of a tick, in the
-/// order of posting. A recording of a session contains the results, and its replay gets them from
-/// there. So a receiver depends on nothing but the payload, and is told of an absent result as well,
-/// for example of an error.
+/// Any thread posts a result; its receiver gets it on the main actor, at the start of a tick, in
+/// the order of posting. A recording of a session contains the results, and its replay gets them
+/// from there. So a receiver depends on nothing but the payload, and errors are posted as well.
 public final class ExternalResults: Sendable {
   /// A result that has arrived.
   package struct Arrival: Hashable, Sendable {

@@ -7,8 +7,8 @@ internal import Synchronization
 /// piece of work is a step, between those of the main actor, and its result is held back until
 /// another step passes it on. A replay performs the same steps without the other executor.
 ///
-/// Work that has begun is drawn to its end even if it goes stale. Work for which the main actor waits
-/// runs on the main actor, as part of its step.
+/// Work that has begun is drawn to its end even if it goes stale. Work for which the main actor
+/// waits runs on the main actor, as part of its step.
 package final class SessionExecutor: DisplayExecutor {
   /// A step that runs work; `number` counts work in the order of submission, from 1.
   package typealias Step = @Sendable (_ number: Int, _ body: () -> Void) -> Void

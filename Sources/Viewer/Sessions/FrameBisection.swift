@@ -21,8 +21,7 @@ struct FrameBisection: Equatable {
   /// The first bad frame that is known.
   var firstBad: Int { bad }
 
-  /// Records the outcome for ``next``; `frame` is the frame that was really tested, if `next` was not
-  /// drawn.
+  /// Records the outcome for a frame.
   mutating func note(_ frame: Int, isGood: Bool) {
     if isGood { good = max(good, frame) } else { bad = min(bad, frame) }
   }

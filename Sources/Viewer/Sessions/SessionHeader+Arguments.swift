@@ -5,7 +5,7 @@ import GalleyTextCommands
 extension SessionHeader {
   /// Creates the header for the conversation and the fonts that arguments select.
   ///
-  /// - Throws: `Failure` if a file cannot be read, or is standard input, which cannot be read again.
+  /// - Throws: `Failure` if a file cannot be read, or is standard input.
   init(_ conversation: ConversationArguments) throws {
     if let path = conversation.source {
       guard path != "-" else { throw Failure("a session with standard input cannot be recorded") }

@@ -8,6 +8,8 @@ import GalleyTextCommands
 
 /// The tasks of `galley replay`, each of which replays a session from its start.
 @MainActor struct SessionReplayer {
+  /// The path of the recording; by default, a search leaves its last picture beside it.
+  let session: String
   let file: SessionFile
   let rows: ChatRows
   /// The last frame; `nil` for all.
@@ -54,7 +56,7 @@ import GalleyTextCommands
       return until?.isAfter(frame) ?? true
     }
     guard !numbers.isEmpty else { throw Failure("the session has no frame") }
-    let path = output ?? "/tmp/galley-replay-\(CurrentProcess.number).png"
+    let path = output ?? session + ".png"
     guard try !passes(command, numbers[numbers.count - 1], path) else {
       throw Failure("the command passes for the last frame, \(numbers[numbers.count - 1])")
     }

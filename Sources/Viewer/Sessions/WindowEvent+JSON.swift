@@ -42,6 +42,14 @@ extension JSONWriter {
         list.value(key)
         list.value(Int(keys.rawValue))
         list.value(isRepeat)
+      case .text(let text):
+        list.value("text")
+        list.value(text)
+      case .composition(let composition):
+        list.value("composition")
+        list.value(composition.text)
+        list.value(composition.selection.lowerBound)
+        list.value(composition.selection.upperBound)
       case .closed: list.value("closed")
       }
     }
@@ -67,7 +75,7 @@ extension WindowEvent {
   private static let keys: [String: Key] = Dictionary(
     [
       .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .escape, .enter, .tab, .space,
-      .backspace, .delete,
+      .backspace, .delete, .menu,
     ].map { ("\($0)", $0) }
   ) { first, _ in first }
 
@@ -96,6 +104,12 @@ extension WindowEvent {
     case "key":
       self = .key(
         try Self.key(fields.string()), try fields.modifiers(), isRepeat: try fields.bool())
+    case "text": self = .text(try fields.string())
+    case "composition":
+      let text = try fields.string()
+      let start = try fields.integer(0...text.utf8.count)
+      self = .composition(
+        Composition(text, selection: start..<(try fields.integer(start...text.utf8.count))))
     case "closed": self = .closed
     default: throw SessionError("unknown event \"\(name)\"")
     }

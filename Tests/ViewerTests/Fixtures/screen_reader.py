@@ -1,13 +1,13 @@
 """A screen reader for tests: reads, acts and listens through pyatspi, and prints what it found.
 
-    screen_reader.py APPLICATION read|act|selection|listen
+    screen_reader.py APPLICATION read|act|selection|listen|flood
 """
 
 import sys
 import time
 
 import pyatspi
-from gi.repository import GLib
+from gi.repository import Gio, GLib
 
 LIMIT = 60
 
@@ -191,7 +191,39 @@ def listen(app):
     print(message(app, "Bo, Goodbye").getRoleName())
 
 
-if __name__ == "__main__":
-    {"read": read, "act": act, "selection": selection, "listen": listen}[sys.argv[2]](
-        application(sys.argv[1])
+def flood(app):
+    """Calls faster than an application can answer, and wrongly."""
+    session = Gio.bus_get_sync(Gio.BusType.SESSION)
+    address = session.call_sync(
+        "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1
+    ).unpack()[0]
+    flags = (
+        Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT
+        | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
     )
+    bus = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
+    registry = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+    accessible = "org.a11y.atspi.Accessible"
+    children = bus.call_sync(*registry, accessible, "GetChildren", None, None, 0, -1).unpack()
+    name, path = children[0][0]
+    answers = []
+    count = 4_000
+
+    def finish(source, result):
+        try:
+            answers.append(bus.call_finish(result).n_children() >= 0)
+        except GLib.Error as error:
+            answers.append("InvalidArgs" in error.message)
+
+    for index in range(count):
+        argument = GLib.Variant("(i)", (index - 5,)) if index % 2 else None
+        bus.call(
+            name, path, accessible, "GetChildAtIndex", argument, None, 0, LIMIT * 1000, None, finish
+        )
+    awaited(lambda: len(answers) == count, "an answer to each call")
+    print(all(answers), app.name != "")
+
+
+if __name__ == "__main__":
+    tasks = {"read": read, "act": act, "selection": selection, "listen": listen, "flood": flood}
+    tasks[sys.argv[2]](application(sys.argv[1]))

@@ -1,3 +1,4 @@
+internal import GalleyChat
 internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyWindow
@@ -10,6 +11,10 @@ internal import GalleyWindow
   func layout(in size: Size)
   /// Handles a key; a panel handles every key.
   func press(_ key: WindowEvent.Key, _ modifiers: WindowEvent.KeyModifiers)
+  /// The texts and the buttons of the panel for accessibility, in reading order.
+  var elements: [ChatElement] { get }
+  /// Activates the button at a point of the view, and returns whether there is one.
+  func activate(at point: Point) -> Bool
   /// Returns whether a point of the view belongs to the panel.
   func covers(_ point: Point) -> Bool
   /// Returns whether there is something to click at a point of the view.

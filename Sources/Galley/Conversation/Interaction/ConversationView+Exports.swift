@@ -10,6 +10,13 @@ extension ConversationView {
     selectedParts.map { $0.message.html(revealed: $0.revealed) }.joined(separator: "\n")
   }
 
+  /// The selected messages as Markdown, separated by blank lines, without hidden spoilers.
+  ///
+  /// - Complexity: O(*n*) for *n* messages from the first to the last.
+  public var selectedMarkdown: String {
+    selectedParts.map { $0.message.markdown(revealed: $0.revealed) }.joined(separator: "\n\n")
+  }
+
   /// The selected parts of messages with their revealed spoilers, in reading order.
   private var selectedParts: [(message: Message, revealed: RevealedSpoilers)] {
     list.selection.parts.compactMap { item, range in

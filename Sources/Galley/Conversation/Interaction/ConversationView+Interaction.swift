@@ -28,8 +28,8 @@ extension ConversationView {
 
   /// Shows a menu.
   ///
-  /// - Parameters:
-  ///   - target: The target, such as one from ``target(at:)``. The delegate provides the items.
+  /// - Parameter target: The target, such as one from ``target(at:)``. The delegate provides the
+  ///   items.
   public func showMenu(for target: ConversationTarget) {
     interaction.showMenu(for: target, at: .point(target.point))
   }

@@ -177,6 +177,7 @@ extension ConversationView {
     case .reveal(let spoiler)?: return made(.spoiler(spoiler))
     case .expand(let isExpanding, let block)?:
       return made(.quotation(block, isExpanded: !isExpanding))
+    case .press?: return nil
     case nil:
       switch element.role {
       case .message: return made(.bubble)

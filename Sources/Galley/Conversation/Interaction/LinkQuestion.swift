@@ -1,3 +1,4 @@
+internal import GalleyChat
 internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyLayers
@@ -22,6 +23,7 @@ internal import GalleyWindow
   /// The time in which presses are ignored, in seconds: the second click of two was not meant for
   /// a button that has just appeared under the pointer.
   private static let patience = 0.35
+  private static let title = "Open this link?"
   private static let (width, padding, buttonHeight, gap) = (320.0, 18.0, 34.0, 8.0)
 
   let node: DisplayNode
@@ -79,7 +81,7 @@ internal import GalleyWindow
     let environment = node.environment
     add(
       style.label(
-        "Open this link?", size: 16, weight: 600, color: style.text, width: room,
+        Self.title, size: 16, weight: 600, color: style.text, width: room,
         environment: environment), below: 8)
     // The host comes first, so a truncated address still shows it.
     add(
@@ -149,6 +151,24 @@ internal import GalleyWindow
     default: break
     }
     showHighlight()
+  }
+
+  var elements: [ChatElement] {
+    let words =
+      ([Self.title, destination.displayString] + destination.warnings.words)
+      .joined(separator: "\n")
+    let frame = Rect(origin: .zero, size: box.frame.size)
+    let text = ChatElement(.note, verbatim: words, frame: frame)
+    let answers = zip(Answer.allCases, buttons).map { answer, button in
+      ChatElement(.button, verbatim: answer.title, frame: button.frame)
+    }
+    return ([text] + answers).map { $0.moved(by: box.frame.origin) }
+  }
+
+  func activate(at point: Point) -> Bool {
+    let index = index(at: point)
+    if let index { perform(.choose(index)) }
+    return index != nil
   }
 
   func covers(_ point: Point) -> Bool { true }

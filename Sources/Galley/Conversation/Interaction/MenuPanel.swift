@@ -1,3 +1,4 @@
+internal import GalleyChat
 internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyLayers
@@ -117,6 +118,18 @@ internal import GalleyWindow
     default: break
     }
     showHighlight()
+  }
+
+  var elements: [ChatElement] {
+    zip(items, frames).filter { !$0.0.isSeparator }.map { item, frame in
+      ChatElement(.button, verbatim: item.title, frame: frame).moved(by: box.frame.origin)
+    }
+  }
+
+  func activate(at point: Point) -> Bool {
+    let effect = choice.lift(on: index(at: point))
+    perform(effect)
+    return effect != .none
   }
 
   func covers(_ point: Point) -> Bool { isModal || box.frame.holds(point) }
