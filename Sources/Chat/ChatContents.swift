@@ -50,11 +50,26 @@ struct BubbleContent: NodeContent {
     of shape: BubbleShape, in rect: Rect, size: Size, scale: Double
   ) -> Bitmap? {
     guard var context = try? DrawingContext(size: size, scale: scale) else { return nil }
-    let outline = shape.corners.outline(of: rect)
     let shade = Color(argb: shape.isDark ? 0x2E00_0000 : 0x2430_4030)
+    if shape.corners.hasPictures {
+      context.draw(shape, in: rect.offset(x: 0, y: 1), with: shade)
+      context.draw(shape, in: rect, with: shape.color)
+      return context.image()
+    }
+    let outline = shape.corners.outline(of: rect)
     context.fill(outline.offset(x: 0, y: 1), with: shade)
     context.fill(outline, with: shape.color)
     return context.image()
+  }
+}
+
+extension DrawingContext {
+  /// Draws a bubble whose tail is a picture, which has no outline.
+  fileprivate mutating func draw(_ shape: BubbleShape, in rect: Rect, with color: Color) {
+    guard var bubble = try? DrawingContext(size: size, scale: scale) else { return }
+    bubble.fill(rect, with: color)
+    bubble.apply(shape.corners, to: rect)
+    try? draw(bubble.image(), in: Rect(origin: .zero, size: size))
   }
 }
 
@@ -64,7 +79,8 @@ extension BubbleShape {
   var corners: ImageCorners {
     let (radius, small) = (ChatMetrics.radius, ChatMetrics.smallRadius)
     let top = isFirst ? radius : small
-    let bottom = isLast ? ImageCorners.Corner.tail(radius) : .round(small)
+    let bottom: ImageCorners.Corner =
+      isLast ? tail.map { .pictureTail(radius, $0) } ?? .tail(radius) : .round(small)
     return isOutgoing
       ? ImageCorners(
         topLeft: .round(radius), topRight: .round(top), bottomLeft: .round(radius),

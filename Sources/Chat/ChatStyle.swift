@@ -1,4 +1,5 @@
 public import GalleyGeometry
+public import GalleyImages
 public import GalleyMessages
 internal import GalleyFonts
 public import GalleyTypesetting
@@ -24,6 +25,9 @@ public struct ChatStyle: Hashable, Sendable {
   public var lineBreakRules = AttributedText.LineBreakRules()
   /// The pixel grid that baselines are aligned to, or `nil` to keep the fonts' line heights.
   public var lineGrid: PixelGrid?
+
+  /// The shape of the tails of bubbles, mirrored for outgoing messages; `nil` for the usual one.
+  public var tail: TailPicture?
 
   /// The valid widths of a conversation, in points.
   public static let widths = 240.0...2_000.0

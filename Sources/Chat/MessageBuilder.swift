@@ -199,7 +199,8 @@ struct MessageBuilder {
       frame: Rect(origin: .zero, size: size),
       shape: BubbleShape(
         color: style.theme(isOutgoing: isOutgoing).background, isOutgoing: isOutgoing,
-        isFirst: around.isFirst, isLast: around.isLast, isDark: style.isDark))
+        isFirst: around.isFirst, isLast: around.isLast, isDark: style.isDark,
+        tail: style.tail))
     roundPictures()
   }
 

@@ -1,4 +1,5 @@
 internal import GalleyGeometry
+internal import GalleyImages
 internal import GalleyPainting
 internal import GalleyTypesetting
 
@@ -92,4 +93,6 @@ struct BubbleShape: Hashable, Sendable {
   var isFirst: Bool
   var isLast: Bool
   var isDark: Bool
+  /// The shape of the tail; `nil` for the usual one.
+  var tail: TailPicture?
 }

@@ -1,6 +1,20 @@
 public import GalleyGeometry
 internal import GalleyPixels
 
+extension TailPicture {
+  /// Returns the picture at a size in pixels.
+  fileprivate func mask(
+    of size: (width: Int, height: Int), isMirrored: Bool
+  ) throws(BitmapError) -> Bitmap {
+    var mask = bitmap
+    if mask.width != size.width || mask.height != size.height {
+      mask = try mask.scaled(width: size.width, height: size.height)
+    }
+    return isMirrored
+      ? try mask.turned(swapsAxes: false, mirrorsX: true, mirrorsY: false) : mask
+  }
+}
+
 extension DrawingContext {
   /// Clips a drawn image to its corners, and adds its tails.
   ///
@@ -25,8 +39,45 @@ extension DrawingContext {
     let coverage = CornerCoverage(
       box.rect(onGridOf: PixelGrid(scale: 1)), radii: radii.scaled(by: scale))
     for mask in coverage.pieces(in: bitmap.bounds).partial { keep(mask, in: mask.rect) }
-    if let left { grow(Tail(box.rect(onGridOf: grid), round.bottomLeft, side: -1), box, left) }
-    if let right { grow(Tail(box.rect(onGridOf: grid), round.bottomRight, side: 1), box, right) }
+    let area = box.rect(onGridOf: grid)
+    if let left {
+      if let picture = corners.bottomLeft.picture {
+        grow(picture, box, left, isRight: false)
+      } else {
+        grow(Tail(area, round.bottomLeft, side: -1), box, left)
+      }
+    }
+    if let right {
+      if let picture = corners.bottomRight.picture {
+        grow(picture, box, right, isRight: true)
+      } else {
+        grow(Tail(area, round.bottomRight, side: 1), box, right)
+      }
+    }
+  }
+
+  /// Extends an image beside its lower corner in one color, and keeps the opacity of a picture.
+  private mutating func grow(
+    _ picture: TailPicture, _ box: PixelRect, _ pixel: PremultipliedPixel, isRight: Bool
+  ) {
+    let grid = PixelGrid(scale: scale)
+    let reach = grid.edge(picture.reach)
+    let size = grid.size(holding: picture.size)
+    let strip = PixelRect(
+      minX: isRight ? box.maxX : box.minX - reach, minY: max(box.minY, box.maxY - size.height),
+      maxX: isRight ? box.maxX + reach : box.minX, maxY: box.maxY)
+    bitmap.compose(.color(pixel), in: strip, through: [], mode: .copy)
+    let left = isRight ? box.maxX + reach - size.width : box.minX - reach
+    let foot = PixelRect(
+      minX: left, minY: box.maxY - size.height, maxX: left + size.width, maxY: box.maxY)
+    let area = foot.intersection(bitmap.bounds)
+    guard !area.isEmpty, let mask = try? picture.mask(of: size, isMirrored: isRight) else { return }
+    let coverage = (area.minY..<area.maxY).flatMap { y in
+      (area.minX..<area.maxX).map { x in
+        UInt8(truncatingIfNeeded: mask.pixel(x: x - foot.minX, y: y - foot.minY) >> 24)
+      }
+    }
+    keep(LooseMask(area, coverage: coverage), in: area)
   }
 
   private func pixel(x: Int, y: Int) -> PremultipliedPixel {

@@ -15,14 +15,14 @@ extension ImageCorners {
     radius = radii.topRight
     path.addLine(to: Point(x: rect.maxX - radius, y: rect.minY))
     path.addCorner(Point(x: rect.maxX, y: rect.minY), radius, from: (-1, 0), to: (0, 1))
-    if bottomRight.hasTail {
+    if case .tail = bottomRight {
       Tail(rect, radii.bottomRight, side: 1).add(to: &path, isDownward: true)
     } else {
       radius = radii.bottomRight
       path.addLine(to: Point(x: rect.maxX, y: rect.maxY - radius))
       path.addCorner(Point(x: rect.maxX, y: rect.maxY), radius, from: (0, -1), to: (-1, 0))
     }
-    if bottomLeft.hasTail {
+    if case .tail = bottomLeft {
       Tail(rect, radii.bottomLeft, side: -1).add(to: &path, isDownward: false)
     } else {
       radius = radii.bottomLeft

@@ -10,20 +10,37 @@ extension ImageCorners {
     ///
     /// Only bottom corners have tails; at the top, the corner is rounded.
     case tail(Double)
+    /// A tail whose shape is a picture; the radius is that of the corner it replaces.
+    ///
+    /// In an outline, which has no pictures, the corner is rounded.
+    case pictureTail(Double, TailPicture)
 
-    /// The distance that a tail extends beyond the side, in points.
+    /// The distance that a tail without a picture extends beyond the side, in points.
     public static let tailReach = 4.0
 
     /// The radius, in points; 0 if it is not a positive finite number.
     public var radius: Double {
       switch self {
-      case .round(let radius), .tail(let radius): radius > 0 && radius.isFinite ? radius : 0
+      case .round(let radius), .tail(let radius), .pictureTail(let radius, _):
+        radius > 0 && radius.isFinite ? radius : 0
       }
     }
 
     /// Whether the corner has a tail.
-    public var hasTail: Bool {
-      if case .tail = self { true } else { false }
+    public var hasTail: Bool { reach != nil }
+
+    /// The distance that the corner's tail extends beyond the side, in points; `nil` without a tail.
+    var reach: Double? {
+      switch self {
+      case .round: nil
+      case .tail: Self.tailReach
+      case .pictureTail(_, let picture): picture.reach
+      }
+    }
+
+    /// The picture of the tail; `nil` for none.
+    var picture: TailPicture? {
+      if case .pictureTail(_, let picture) = self { picture } else { nil }
     }
   }
 }
@@ -60,8 +77,7 @@ public struct ImageCorners: Hashable, Sendable {
   /// The extra space for tails beside the image, in points.
   public var extendedEdges: Insets {
     Insets(
-      left: bottomLeft.hasTail ? Corner.tailReach : 0,
-      right: bottomRight.hasTail ? Corner.tailReach : 0)
+      left: bottomLeft.reach ?? 0, right: bottomRight.reach ?? 0)
   }
 
   /// Whether the image is a plain rectangle.
@@ -73,6 +89,9 @@ public struct ImageCorners: Hashable, Sendable {
       topLeft: topLeft.radius, topRight: topRight.radius, bottomLeft: bottomLeft.radius,
       bottomRight: bottomRight.radius)
   }
+
+  /// Whether a bottom corner has a tail that is a picture.
+  package var hasPictures: Bool { bottomLeft.picture != nil || bottomRight.picture != nil }
 
   /// Whether either bottom corner has a tail.
   var hasTails: Bool { bottomLeft.hasTail || bottomRight.hasTail }

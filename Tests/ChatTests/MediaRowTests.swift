@@ -61,6 +61,7 @@ import Testing
   private func photo(_ size: PixelSize? = PixelSize(width: 200, height: 100)) -> ChatMessage {
     var message = ChatMessage(Message("Look"), from: "Ada")
     message.images = [ChatImage(path: "photo", size: size)]
+    message.isOutgoing = true
     return message
   }
 

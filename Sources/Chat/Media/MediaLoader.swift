@@ -126,7 +126,6 @@ public final class MediaLoader: Sendable {
   }
 
   private func begin(_ load: UInt64, of request: MediaRequest) {
-    // The task waits for its own registration, so that its end removes it.
     let task = Task { [weak self, source] in
       let outcome: Outcome
       do {
@@ -136,7 +135,13 @@ public final class MediaLoader: Sendable {
       }
       self?.finish(load, of: request, outcome)
     }
-    state.withLock { $0.tasks[load] = task }
+    let isRunning = state.withLock { state in
+      let isRunning = state.loads.isRunning(load, of: request)
+      if isRunning { state.tasks[load] = task }
+      return isRunning
+    }
+    // It has already ended, or was canceled before it could be registered.
+    if !isRunning { task.cancel() }
   }
 
   private func finish(_ load: UInt64, of request: MediaRequest, _ outcome: Outcome) {

@@ -101,6 +101,11 @@ struct MediaLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return []
   }
 
+  /// Returns whether a load has begun and not ended.
+  func isRunning(_ load: UInt64, of key: Key) -> Bool {
+    if case .loading(load) = entries[key]?.phase { true } else { false }
+  }
+
   /// Ends a load.
   mutating func finish(
     _ load: UInt64, of key: Key, _ outcome: Outcome, byteCount size: Int = 0

@@ -90,7 +90,7 @@ struct RowPart: Sendable {
       if new.shape != old.shape { content.change(to: BubbleContent(shape: new.shape), on: node) }
     case (.picture(let image, _), .picture(let old), .picture(let new)):
       image.appearance = new.appearance
-      if let file = new.file, new.image.source !== old.image.source { image.setImage(file) }
+      if new.image.source !== old.image.source { image.setImage(new.file) }
     case (.label(let content), .label(let old), .label(let new)):
       if !new.looksLike(old) { content.change(to: new.content, on: node) }
       observeAttachments(of: new)
@@ -194,7 +194,7 @@ extension Size {
 
 extension MessageLayout.Label {
   /// The text content to draw.
-  fileprivate var content: TextContent {
+  var content: TextContent {
     var painter = TextPainter()
     painter.palette = palette
     painter.attachmentImages = attachments
@@ -221,68 +221,6 @@ extension MessageLayout.Label {
     palette == other.palette
       && (layout === other.layout
         || layout.text == other.layout.text && layout.options == other.layout.options)
-  }
-}
-
-extension MessageLayout.Picture {
-  /// The image file, if it is available at once.
-  fileprivate var file: ImageNode.Image? {
-    image.source.map { source in
-      source.animatedImage.map { .animation($0) } ?? .file(ImageFile(source))
-    }
-  }
-
-  fileprivate var appearance: ImageAppearance {
-    var appearance = ImageAppearance(.aspectFill)
-    appearance.options.allowsUpscaling = true
-    appearance.allowsPartial = true
-    appearance.isOpaque = true
-    appearance.backgroundColor = placeholder
-    appearance.emptyColor = placeholder
-    return appearance
-  }
-
-  fileprivate func makeImage(environment: DisplayEnvironment) -> ImageNode {
-    var options = ImageNode.Options()
-    // A picture that arrives fades in over its placeholder.
-    options.animatesFirst = false
-    options.crossFades = image.pending != nil
-    let image = ImageNode(
-      file, appearance: appearance, options: options, environment: environment,
-      onError: image.report)
-    image.node.cornerRounding = .rasterized
-    return image
-  }
-}
-
-extension MessageLayout.Avatar {
-  /// Returns the node of the person's picture, over the initials; `nil` if there is none to load.
-  fileprivate func makeSlot(
-    environment: DisplayEnvironment
-  ) -> (node: DisplayNode, slot: MediaSlot)? {
-    guard let pending else { return nil }
-    let node = ImageNode(environment: environment).node
-    node.name = "picture"
-    node.isOpaque = false
-    node.cornerRadii = CornerRadii(frame.size.width / 2)
-    node.cornerRounding = .rasterized
-    let slot = MediaSlot(pending, showsFailure: false)
-    node.addObserver(slot)
-    return (node, slot)
-  }
-
-  fileprivate func makeNode(environment: DisplayEnvironment) -> DisplayNode {
-    let node = DisplayNode(GradientContent(colors: colors), environment: environment)
-    node.cornerRadii = CornerRadii(frame.size.width / 2)
-    node.cornerRounding = .rasterized
-    node.rasterizesSubtree = true
-    let label = DisplayNode(initials.content, environment: environment)
-    label.name = "label"
-    label.isOpaque = false
-    label.bounds = initials.window
-    label.frame = initials.window.offset(x: initials.origin.x, y: initials.origin.y)
-    node.addSubnode(label)
-    return node
   }
 }
 

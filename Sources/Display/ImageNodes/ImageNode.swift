@@ -23,6 +23,9 @@ extension ImageNode {
     public var crossFades = false
     /// Whether a `nil` image clears the contents; otherwise the old image stays.
     public var clearsForNone = false
+    /// Whether a new image invalidates the layout of the node and its ancestors, because the node
+    /// takes the image's size.
+    public var invalidatesLayout = true
     /// Whether readiness waits for the first element of the image source, `nil` included.
     public var tracksReadiness = false
 
@@ -114,7 +117,7 @@ public struct ImageNode: Sendable {
   /// Removes the image and stops reading any sequence; the image does not return by itself.
   @MainActor public func clearContents() {
     state.clear()
-    node.dropImage()
+    node.dropImage(invalidatingLayout: state.options.invalidatesLayout)
   }
 
   /// The appearance of images; changing it redraws the image.

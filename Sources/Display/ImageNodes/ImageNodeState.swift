@@ -78,7 +78,11 @@ final class ImageNodeState: Sendable {
       didChange(on: node)
     } else if options.clearsForNone {
       endAnimation()
-      node.dropImage()
+      if values.withLock(\.appearance).emptyColor == nil {
+        node.dropImage(invalidatingLayout: options.invalidatesLayout)
+      } else {
+        node.setNeedsDisplay()
+      }
     }
     noteReady()
   }
@@ -110,7 +114,7 @@ final class ImageNodeState: Sendable {
   @MainActor private func didChange(on node: DisplayNode) {
     endAnimation()
     node.contentsTransition.crossFade = options.transition.crossFade
-    node.invalidateLayout()
+    if options.invalidatesLayout { node.invalidateLayout() }
     node.setNeedsDisplay()
   }
 
@@ -262,9 +266,9 @@ extension NodeImage {
 
 extension DisplayNode {
   /// Removes the contents of a node that has no image.
-  @MainActor func dropImage() {
+  @MainActor func dropImage(invalidatingLayout: Bool = true) {
     if isRasterized { setNeedsDisplay() } else { clearContents() }
     for node in subnodes where node.coversSupernode { node.clearContents() }
-    invalidateLayout()
+    if invalidatingLayout { invalidateLayout() }
   }
 }
