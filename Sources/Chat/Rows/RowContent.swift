@@ -26,6 +26,8 @@ final class RowContent: NodeContent {
     /// The last measurement, shown when the node gets its size.
     var pending: (row: ChatRow, version: Int)?
     var selection: SelectionPart?
+    /// The transition to the next row that is shown.
+    var transition: LayoutTransition?
     weak var node: DisplayNode?
   }
 
@@ -86,7 +88,10 @@ final class RowContent: NodeContent {
 
   /// Updates the parts to show another row.
   @MainActor func show(_ row: ChatRow, on node: DisplayNode) {
-    let (old, selection, engine) = state.withLock { ($0.parts, $0.selection, $0.rows.engine) }
+    let (old, selection, engine, transition) = state.withLock { state in
+      defer { state.transition = nil }
+      return (state.parts, state.selection, state.rows.engine, state.transition)
+    }
     var rest = old
     var parts: [RowPart] = []
     for piece in row.pieces {
@@ -98,13 +103,14 @@ final class RowContent: NodeContent {
       for part in rest[..<index] { part.node.removeFromSupernode() }
       var part = rest[index]
       rest.removeSubrange(...index)
-      part.show(piece)
+      part.show(piece, transition)
       parts.append(part)
     }
     for part in rest { part.node.removeFromSupernode() }
     selection?.node.removeFromSupernode()
     for (index, part) in parts.enumerated() where part.node.supernode !== node {
       node.insertSubnode(part.node, at: index)
+      if let transition { part.pop(transition) }
     }
     let range = selection?.range
     state.withLock { state in

@@ -1,5 +1,6 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
+internal import GalleyLayers
 internal import GalleyPainting
 internal import GalleyTypesetting
 
@@ -68,9 +69,17 @@ struct RowPart: Sendable {
   func canShow(_ other: RowPiece) -> Bool { piece.name == other.name }
 
   /// Shows another piece of the same kind, and redraws the node only if its appearance changes.
-  mutating func show(_ other: RowPiece) {
+  ///
+  /// - Parameters:
+  ///   - other: The piece.
+  ///   - transition: The transition of a text, label or mark that changes; `nil` for none.
+  @MainActor mutating func show(_ other: RowPiece, _ transition: LayoutTransition? = nil) {
     let old = piece
     piece = other
+    if fades {
+      node.contentsTransition = DisplayNode.ContentsTransition(
+        crossFade: transition?.duration ?? 0)
+    }
     switch (content, old.kind, other.kind) {
     case (.bubble(let content), .bubble(let old), .bubble(let new)):
       if new.shape != old.shape { content.change(to: BubbleContent(shape: new.shape), on: node) }
@@ -84,6 +93,7 @@ struct RowPart: Sendable {
       }
     case (.body, .body, .body(let new, let painter)):
       guard let text else { break }
+      if let transition, new.text != text.text { text.prepareMorph(transition) }
       text.show(new.layout, of: TextNode.LayoutRequest(new.text, options: new.options))
       if text.palette != painter.palette { text.palette = painter.palette }
       if text.revealed != painter.revealed { text.revealed = painter.revealed }
@@ -92,6 +102,30 @@ struct RowPart: Sendable {
     default: break
     }
     place()
+  }
+
+  /// Whether old contents fade out over new ones in a transition; a text has its own.
+  private var fades: Bool {
+    switch content {
+    case .label, .mark: true
+    case .avatar, .bubble, .picture, .box, .body: false
+    }
+  }
+
+  /// Lets a label or chip that has just been added grow into its place.
+  @MainActor func pop(_ transition: LayoutTransition) {
+    switch piece.kind {
+    case .box, .label, .mark: break
+    case .avatar, .bubble, .picture, .body: return
+    }
+    let layer = node.layer
+    layer.add(
+      LayerAnimation(
+        .transform(from: AffineTransform(scaleX: 0.3, y: 0.3), to: nil),
+        duration: transition.duration, curve: transition.curve), forKey: "pop")
+    layer.add(
+      LayerAnimation(.opacity(from: 0, to: nil), duration: transition.duration),
+      forKey: "pop.opacity")
   }
 
   /// Positions the node at its piece's frame.

@@ -69,7 +69,7 @@ internal import GalleyScheduling
   /// Updates a node to a new version of its message.
   public func update(_ node: DisplayNode, to item: ListItem) -> Bool {
     guard let row = ChatRowNode(node), item.key < rows.count else { return false }
-    row.update(to: rows, at: item.key, in: state(of: item.key))
+    row.update(to: rows, at: item.key, in: state(of: item.key), LayoutTransition())
     return true
   }
 }

@@ -142,6 +142,7 @@ extension ConversationView: ListViewDelegate {
   /// Installs the tap handlers of a node's text.
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
     guard let text = ChatRowNode(node)?.text else { return }
+    text.animatesDust = true
     // The text's node retains the interaction, which therefore must not retain any node.
     let interaction = TextInteraction(text)
     let index = item.key
