@@ -245,6 +245,57 @@ import Testing
     #expect(row.selection == nil && !row.node.subnodes.contains { $0.name == "selection" })
   }
 
+  @Test func `an edited row morphs, cross-fades its mark and pops a reaction, if it is visible`()
+    throws
+  {
+    func rows(_ text: String, _ status: DeliveryStatus, _ reactions: String) throws -> ChatRows {
+      let json = """
+        [{"id": 1, "sender": "Me", "outgoing": true, "status": "\(status == .read ? "read" : "sent")",
+        "text": "\(text)", "reactions": [\(reactions)]}]
+        """
+      return ChatRows(
+        try ChatHistory(Chat(json: Array(json.utf8))), style: ChatStyle(.light, width: 320),
+        engine: engine)
+    }
+    let (like, heart) = (
+      #"{"emoji": "a", "count": 1}"#, #"{"emoji": "a", "count": 2}, {"emoji": "b", "count": 1}"#
+    )
+    for isVisible in [true, false] {
+      let (old, new) = (try rows("ab cd", .sent, like), try rows("ab ef cd", .read, heart))
+      let row = ChatRowNode(old.row(at: 0), of: old, environment: environment)
+      let surface = NodeSurface(
+        LayerHost(size: Size(width: 320, height: 200)), environment: environment)
+      let root = DisplayNode(environment: environment)
+      root.addSubnode(row.node)
+      surface.rootNode = root
+      environment.loop.tick()
+      environment.loop.settle(limit: 40)
+      if !isVisible {
+        row.node.isRangeManaged = true
+        row.node.setInterfaceState(.display)
+        environment.loop.tick()
+      }
+      row.update(to: new, at: 0, in: MessageState(), LayoutTransition(duration: 1))
+      let range = SizeRange(
+        min: Size(width: 320, height: 0), max: Size(width: 320, height: .infinity))
+      row.node.frame.size = row.node.layoutThatFits(range).size
+      for _ in 0..<6 {
+        environment.loop.tick()
+        executor.waitUntilIdle()
+      }
+      let text = try #require(row.text)
+      let morphs = text.node.layer.sublayers.contains { $0.animationKeys.contains("morph") }
+      #expect(morphs == isVisible)
+      func keys(_ name: String) -> [String] {
+        row.node.subnodes.filter { $0.name == name }.flatMap(\.layer.animationKeys)
+      }
+      #expect(keys("mark").contains(DisplayNode.ContentsTransition.crossFadeKey) == isVisible)
+      #expect(keys("box").contains("pop") == isVisible)
+      surface.rootNode = nil
+      environment.loop.tick()
+    }
+  }
+
   @Test func `labels and the bubble take no pointers beyond their own boxes`() throws {
     var found = 0
     for index in 0..<rows.count {

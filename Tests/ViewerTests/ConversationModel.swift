@@ -72,8 +72,14 @@ import GalleyTypesetting
     }
   }
 
-  /// The shown rows.
-  func picture() throws -> Bitmap { try surface.bitmap() }
+  /// The shown rows, with dust that does not depend on the time.
+  func picture() throws -> Bitmap {
+    for index in view.list.displayedItems.live ?? 0..<0 {
+      view.list.node(at: index).flatMap { ChatRowNode($0) }?.text?.animatesDust = false
+    }
+    settle()
+    return try surface.bitmap()
+  }
 
   func resize(to size: Size, scale: Double = 1) {
     surface.resize(to: size, scale: scale)

@@ -220,3 +220,49 @@ import Testing
     #expect(elements[1].frame.maxX <= elements[2].frame.minX)
   }
 }
+
+extension ConversationTests {
+  /// The text node of the message with a spoiler.
+  private func spoiler(of model: ConversationModel) throws -> TextNode {
+    let row = model.view.list.node(at: SampleConversation.spoiler).flatMap { ChatRowNode($0) }
+    return try #require(row?.text)
+  }
+
+  @Test func `the dust of a visible spoiler drifts without redrawing the text`() throws {
+    let model = try model()
+    let text = try spoiler(of: model)
+    let dust = try #require(text.node.subnodes.first { $0.name == "cover" })
+    let (still, letters) = (dust.layer.contents, text.node.layer.contents)
+    #expect(still != nil && letters != nil)
+    var changes = 0
+    var last = still
+    for _ in 0..<60 {
+      model.clock.advance(by: 1.0 / 60)
+      model.environment.loop.tick()
+      model.environment.executor.waitUntilIdle()
+      if dust.layer.contents != last { changes += 1 }
+      last = dust.layer.contents
+    }
+    #expect((15...21).contains(changes), "\(changes)")
+    #expect(text.node.layer.contents == letters)
+  }
+
+  @Test func `dust off screen requests no ticks and draws nothing`() throws {
+    let model = try model()
+    let list = model.view.list
+    let text = try spoiler(of: model)
+    #expect(model.environment.loop.needsTick)
+    let frame = try #require(list.frame(at: SampleConversation.spoiler))
+    list.scroll(toOffset: list.offset - (560 - frame.minY) - 10)
+    model.settle()
+    let top = try #require(list.frame(at: SampleConversation.spoiler)).minY
+    #expect(top >= 560)
+    #expect(try spoiler(of: model).node === text.node)
+    #expect(text.node.layer.host != nil && text.node.interfaceState < .visible)
+    #expect(!model.environment.loop.needsTick)
+    list.scroll(toOffset: list.offset + 100)
+    model.settle()
+    #expect(text.node.interfaceState == .visible)
+    #expect(model.environment.loop.needsTick)
+  }
+}

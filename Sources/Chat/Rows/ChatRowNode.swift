@@ -56,8 +56,14 @@ public struct ChatRowNode: Sendable {
   ///   - rows: The conversation, whose neighboring messages may have changed.
   ///   - index: The new index of the message.
   ///   - state: The interaction state of the message.
-  @MainActor public func update(to rows: ChatRows, at index: Int, in state: MessageState) {
+  ///   - transition: The transition of a changed text, its labels and its mark if the row is
+  ///     visible; new reactions pop. `nil` changes them at once.
+  @MainActor public func update(
+    to rows: ChatRows, at index: Int, in state: MessageState, _ transition: LayoutTransition? = nil
+  ) {
+    let isVisible = node.interfaceState == .visible
     content.state.withLock { content in
+      content.transition = isVisible ? transition : nil
       (content.rows, content.index, content.opened) = (rows, index, state)
       content.version += 1
       content.pending = []

@@ -32,6 +32,8 @@ final class RowContent: NodeContent {
     /// The search whose matches are marked, and the node of the marks.
     var search: RowSearch?
     var marks: DisplayNode?
+    /// The transition to the next row that is shown, unless that has its own.
+    var transition: LayoutTransition?
     weak var node: DisplayNode?
   }
 
@@ -102,10 +104,14 @@ final class RowContent: NodeContent {
   /// - Parameters:
   ///   - row: The row.
   ///   - node: The node of the row.
-  ///   - transition: The animation of the parts to their new frames; `nil` moves them at once.
+  ///   - transition: The animation of the parts; `nil` for that of the update, if any.
   @MainActor func show(_ row: ChatRow, on node: DisplayNode, _ transition: LayoutTransition? = nil)
   {
-    let (old, selection, engine) = state.withLock { ($0.parts, $0.selection, $0.rows.engine) }
+    let (old, selection, engine, waiting) = state.withLock { state in
+      defer { state.transition = nil }
+      return (state.parts, state.selection, state.rows.engine, state.transition)
+    }
+    let transition = transition ?? waiting
     state.withLock { $0.marks }?.removeFromSupernode()
     var rest = old
     var parts: [RowPart] = []
@@ -125,6 +131,7 @@ final class RowContent: NodeContent {
     selection?.node.removeFromSupernode()
     for (index, part) in parts.enumerated() where part.node.supernode !== node {
       node.insertSubnode(part.node, at: index)
+      if let transition { part.pop(transition) }
     }
     let range = selection?.range
     state.withLock { state in

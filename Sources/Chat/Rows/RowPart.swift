@@ -1,6 +1,7 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyImages
+internal import GalleyLayers
 internal import GalleyPainting
 internal import GalleyTypesetting
 
@@ -81,10 +82,15 @@ struct RowPart: Sendable {
   ///
   /// - Parameters:
   ///   - other: The piece.
-  ///   - transition: The animation of the node to its new frame; `nil` moves it at once.
+  ///   - transition: The transition of a text, label or mark that changes, and of the node to its
+  ///     new frame; `nil` for none.
   @MainActor mutating func show(_ other: RowPiece, _ transition: LayoutTransition? = nil) {
     let old = piece
     piece = other
+    if fades {
+      node.contentsTransition = DisplayNode.ContentsTransition(
+        crossFade: transition?.duration ?? 0)
+    }
     switch (content, old.kind, other.kind) {
     case (.bubble(let content), .bubble(let old), .bubble(let new)):
       if new.shape != old.shape { content.change(to: BubbleContent(shape: new.shape), on: node) }
@@ -100,6 +106,7 @@ struct RowPart: Sendable {
       }
     case (.body, .body, .body(let new, let painter)):
       guard let text else { break }
+      if let transition, new.text != text.text { text.prepareMorph(transition) }
       text.show(new.layout, of: TextNode.LayoutRequest(new.text, options: new.options))
       if text.palette != painter.palette { text.palette = painter.palette }
       if text.revealed != painter.revealed { text.revealed = painter.revealed }
@@ -116,6 +123,30 @@ struct RowPart: Sendable {
       label.attachments, Set(label.layout.text.attachments.map(\.attachment.id)),
       current: attachments
     ) { [weak node] in node?.setNeedsDisplay() }
+  }
+
+  /// Whether old contents fade out over new ones in a transition; a text has its own.
+  private var fades: Bool {
+    switch content {
+    case .label, .mark: true
+    case .avatar, .bubble, .picture, .box, .body: false
+    }
+  }
+
+  /// Lets a label or chip that has just been added grow into its place.
+  @MainActor func pop(_ transition: LayoutTransition) {
+    switch piece.kind {
+    case .box, .label, .mark: break
+    case .avatar, .bubble, .picture, .body: return
+    }
+    let layer = node.layer
+    layer.add(
+      LayerAnimation(
+        .transform(from: AffineTransform(scaleX: 0.3, y: 0.3), to: nil),
+        duration: transition.duration, curve: transition.curve), forKey: "pop")
+    layer.add(
+      LayerAnimation(.opacity(from: 0, to: nil), duration: transition.duration),
+      forKey: "pop.opacity")
   }
 
   /// Positions the node at its piece's frame.

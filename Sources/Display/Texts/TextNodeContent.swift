@@ -61,7 +61,9 @@ struct TextNodeContent: NodeContent {
     if state.current.pressed == nil {
       for highlight in state.highlights { highlight.release() }
     }
-    state.showCover(parameters.result.take()?.cover, of: parameters.drawing.values, on: node)
+    let drawn = parameters.result.take()
+    state.showCover(drawn?.cover, of: parameters.drawing.values, on: node)
+    if let drawn { state.beginMorph(to: drawn.layout, on: node) }
   }
 }
 
@@ -87,7 +89,9 @@ struct TextDrawing: Sendable {
   /// Captures the current text of a node, with its dust at the current time.
   @MainActor init(_ state: TextNodeState, on node: DisplayNode) {
     var values = state.current
-    if values.animatesDust { values.painter.dust = .drifting(time: node.environment.clock.now) }
+    if values.animatesDust {
+      values.painter.dust = .drifting(time: DustClock.moment(at: node.environment.clock.now))
+    }
     self.state = state
     self.values = values
     isRasterized = node.rasterizesBelow

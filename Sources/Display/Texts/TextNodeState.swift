@@ -62,6 +62,12 @@ final class TextNodeState: Sendable {
   @MainActor var highlights: [LinkHighlight] = []
   /// The state of expanding and collapsing blocks.
   @MainActor let blockTransitions = BlockTransitions()
+  /// The layout of the text on screen.
+  @MainActor var shownLayout: TextLayout?
+  /// The transition that begins when the next text is shown.
+  @MainActor var morphRequest: MorphRequest?
+  /// The running transition from the previous text.
+  @MainActor var morphing: TextMorphing?
   /// The clock that animates dust.
   @MainActor var dustClock: DustClock?
   /// The observation of attachments whose images may arrive later.

@@ -25,6 +25,8 @@ internal import GalleyScheduling
     didSet { noteTypingRevision() }
   }
 
+  /// The transition of rows on screen that show new versions of their messages; `nil` for none.
+  var transition: LayoutTransition?
   /// The states of messages that the reader has changed, by key.
   private(set) var states: [Int: MessageState] = [:]
   /// The revisions of messages that have been updated, by key.
@@ -118,7 +120,7 @@ internal import GalleyScheduling
     guard let row = ChatRowNode(node), let index = table.index(ofKey: item.key) else {
       return false
     }
-    row.update(to: rows, at: index, in: state(ofKey: item.key))
+    row.update(to: rows, at: index, in: state(ofKey: item.key), transition)
     return true
   }
 }

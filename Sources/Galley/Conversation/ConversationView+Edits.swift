@@ -153,6 +153,10 @@ extension ConversationView {
   }
 
   func perform(_ update: ListUpdate, _ body: (inout ChangeSet) -> Void) {
+    source.transition = update.animation.map {
+      LayoutTransition(duration: $0.duration, curve: $0.curve)
+    }
+    defer { source.transition = nil }
     // The changes follow from the two tables; a refused one would be a programming error.
     do { try list.edit(update, body) } catch { assertionFailure("\(error)") }
   }
