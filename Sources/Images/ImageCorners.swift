@@ -29,7 +29,7 @@ extension ImageCorners {
     /// Whether the corner has a tail.
     public var hasTail: Bool { reach != nil }
 
-    /// The distance that the corner's tail extends beyond the side, in points; `nil` without a tail.
+    /// The distance that the tail extends beyond the side, in points; `nil` without a tail.
     var reach: Double? {
       switch self {
       case .round: nil

@@ -97,7 +97,7 @@ private struct PictureMedia: MediaSource {
     switch request.subject {
     case .photo(let photo):
       if photo.path == "fails" { throw Failure() }
-      if photo.path == "pending" { try await Task.sleep(for: .seconds(60)) }
+      if photo.path == "pending" { try await Task.sleep(for: .seconds(86_400)) }
       return try picture(Size(width: 300, height: 140))
     case .avatar(let sender):
       return sender == "Ada" ? try picture(Size(width: 64, height: 64)) : nil

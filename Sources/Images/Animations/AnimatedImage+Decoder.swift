@@ -90,7 +90,7 @@ extension AnimatedImage {
       }
     }
 
-    /// Returns the canvas and gives it up, so that drawing on it copies only pixels that are in use.
+    /// Returns the canvas and gives it up, so that drawing on it copies only pixels in use.
     private mutating func takeCanvas() throws(BitmapError) -> Bitmap {
       defer { canvas = nil }
       if let canvas { return canvas }
