@@ -1,7 +1,7 @@
 public import GalleyTypesetting
 
 extension LinkDestination {
-  /// Creates the destination of a link of a text, and compares it with the hosts in the link's text.
+  /// Creates the destination of a text's link, and compares it with the hosts in the link's text.
   ///
   /// The result is `nil` if the annotation is not a link, or its address may not be opened.
   ///

@@ -17,9 +17,10 @@ extension Message {
   /// | a quotation that ends with `\|\|` | an expandable quotation |
   /// | `**>` | a quotation directly after another one |
   ///
-  /// Styles may be nested in any way, but not links in links. A backslash makes any ASCII character literal. Outside code,
-  /// the characters `_*[]()~`>#+-=|{}.!` are reserved and must be escaped; in code, the backtick
-  /// and the backslash; in addresses, `)` and the backslash. Entities after the 65,536th are
+  /// Styles may be nested in any way, but not links in links. A backslash makes any ASCII
+  /// character literal. Outside code, the characters `_*[]()~`>#+-=|{}.!` are reserved and must be
+  /// escaped; in code, the backtick and the backslash; in addresses, `)` and the backslash.
+  /// Entities after the 65,536th are
   /// skipped. Addresses, mentions and tags in the text are left to ``EntityDetector``.
   ///
   /// - Parameter text: The MarkdownV2.

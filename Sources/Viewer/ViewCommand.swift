@@ -63,6 +63,11 @@ struct ViewCommand: ParsableCommand {
     })
   var display: DisplayPace?
 
+  @Flag(
+    name: .customLong("reduce-motion"),
+    help: "Show only the first frames of animated images, and dust that does not move.")
+  var reducesMotion = false
+
   @Option(
     help: ArgumentHelp(
       "Record the session, for galley replay.", valueName: "session"), completion: .file())
@@ -108,6 +113,7 @@ struct ViewCommand: ParsableCommand {
     let environment = DisplayEnvironment(
       executor: PoolExecutor(clock: clock, pace: display ?? .ofProcess), clock: clock,
       driver: loop)
+    if reducesMotion { environment.animationPlayback = .firstFrame }
     let damage = DamageLog()
     let nodes = NodeWindow(
       window, in: environment, loop: loop, sinks: [damage], observer: recorder)

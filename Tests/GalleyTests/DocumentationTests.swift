@@ -16,7 +16,7 @@ import Testing
   private static let modules = [
     "Chat", "Display", "Fonts", "Galley", "Highlighting", "Images", "Layers", "LayoutSpecs",
     "Lists",
-    "Messages", "Painting", "Pixels", "Scheduling", "Typesetting", "Window",
+    "Messages", "Painting", "Pixels", "Scheduling", "TextInput", "Typesetting", "Window",
   ]
 
   @Test func `each documentation page contains the code compiled in these tests`() throws {

@@ -65,7 +65,8 @@ import Testing
     let exports = [
       message.json(revealed: .none), message.html(revealed: .none),
       message.part(4..<30).html(revealed: .none), message.part(4..<30).json(revealed: .none),
-      "\(AttributedString(message, revealed: .none))",
+      "\(AttributedString(message, revealed: .none))", message.markdown(revealed: .none),
+      message.markdownV2(revealed: .none),
     ]
     for export in exports {
       #expect(!export.contains("secret"))
@@ -100,6 +101,10 @@ import Testing
     do {
       _ = try Message(html: "<tg-spoiler>secret <b>secret")
       Issue.record("it is no HTML")
+    } catch { #expect(!"\(error)".contains("secret")) }
+    do {
+      _ = try Message(markdownV2: "||secret|| *secret")
+      Issue.record("it is no MarkdownV2")
     } catch { #expect(!"\(error)".contains("secret")) }
   }
 

@@ -51,7 +51,7 @@ import Testing
     return list.headerFrames.map(\.frame).filter { $0.maxY > 0 && $0.minY < list.size.height }
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: seeds(1, long: 12))
   func `an edited conversation equals a new one of the resulting messages`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var script = EditScript(messages: messages(100..<100 + Int.random(in: 0..<30, using: &random)))
@@ -82,7 +82,7 @@ import Testing
     return places
   }
 
-  @Test(arguments: 0..<16 as Range<UInt64>)
+  @Test(arguments: seeds(2, long: 16))
   func `messages on screen stay to the pixel while others change`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let model = try model(messages(100..<160))

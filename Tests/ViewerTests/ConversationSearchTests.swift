@@ -112,7 +112,7 @@ import Testing
     #expect(model.view.search?.count == 333)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>)
+  @Test(arguments: seeds(1, long: 8))
   func `hits follow edits, also while messages are being searched`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let model = try model((0..<700).map { message($0) })

@@ -116,7 +116,7 @@ final class ViewedWindow {
     process = Program.process(
       [
         Program.built("galley"), "view", chat, "--fonts", fonts, "--size",
-        "\(size.width)x\(size.height)", "--scale", "1",
+        "\(size.width)x\(size.height)", "--scale", "1", "--reduce-motion",
       ], environment: session?.environment ?? screen.environment)
     process.standardOutput = output
     try process.run()

@@ -7,7 +7,8 @@ extension DisplayEnvironment {
     case playing
     /// Animations stop at their current frame, as in a hidden window.
     case paused
-    /// Only the first frame is shown, for readers who prefer reduced motion.
+    /// Only the first frame is shown, for readers who prefer reduced motion. The dust of spoilers
+    /// that conversations show from then on does not move.
     case firstFrame
   }
 

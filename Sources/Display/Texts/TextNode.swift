@@ -125,10 +125,10 @@ public struct TextNode: Sendable {
   /// Returns the size of the text in an available size, in points.
   ///
   /// Text that does not fit is truncated. The result exceeds the available size if even the
-  /// truncated text does not fit, for example because it is lower than one line: a smaller box would
-  /// cut the text off.
+  /// truncated text does not fit, for example because the size is lower than one line: a smaller
+  /// box would cut the text off.
   ///
-  /// - SeeAlso: `TextLayout.isTruncated` of ``layout(fitting:)``, which says whether text is hidden.
+  /// - SeeAlso: `TextLayout.isTruncated` of ``layout(fitting:)``, for whether text is hidden.
   public func size(thatFits size: Size) -> Size {
     layout(fitting: size).extent
   }

@@ -46,7 +46,7 @@ extension ConversationView: ListViewDelegate {
   public func list(_ list: ListView, willShow node: DisplayNode, of item: ListItem) {
     guard let row = ChatRowNode(node) else { return }
     if search != nil { showMarks(on: row, ofKey: item.key) }
-    row.text?.animatesDust = true
+    row.text?.animatesDust = node.environment.animationPlayback != .firstFrame
     install(interaction, on: node)
   }
 

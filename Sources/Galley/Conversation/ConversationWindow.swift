@@ -1,8 +1,9 @@
 internal import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLayers
+public import GalleyMessages
 internal import GalleyScheduling
-internal import GalleyTypesetting
+public import GalleyTypesetting
 public import GalleyWindow
 
 /// A window with a scrollable conversation.
@@ -27,6 +28,10 @@ public import GalleyWindow
 
     /// Creates the default options.
     public init() {}
+
+    @MainActor fileprivate func makeWindow() throws(WindowError) -> NodeWindow {
+      try NodeWindow(title: title, size: size, scale: scale, observer: observer)
+    }
   }
 
   /// The window.
@@ -59,20 +64,43 @@ public import GalleyWindow
   private let root: DisplayNode
   private var isOpen = false
 
-  /// Creates and opens a window with a conversation, scrolled to its end.
+  /// Creates and opens a window with a conversation.
   ///
   /// - Throws: `WindowError` if the window cannot be opened.
   public convenience init(_ rows: ChatRows, _ options: Options = Options()) throws(WindowError) {
-    let window = try NodeWindow(
-      title: options.title, size: options.size, scale: options.scale, observer: options.observer)
-    self.init(rows, options, in: window)
+    self.init(rows, options, in: try options.makeWindow())
   }
 
-  /// Shows a conversation in a window, scrolled to its end.
-  package init(_ rows: ChatRows, _ options: Options, in window: NodeWindow) {
+  /// Creates and opens a window with a conversation that is loaded in pages.
+  ///
+  /// - Parameters:
+  ///   - pages: The conversation.
+  ///   - id: The message with which to begin; `nil` for the newest.
+  ///   - style: The style of the conversation.
+  ///   - engine: The engine that lays out texts.
+  ///   - options: The options of the window.
+  /// - Throws: `WindowError` if the window cannot be opened.
+  public convenience init(
+    pages: any MessagePages, around id: Message.ID? = nil, style: ChatStyle = ChatStyle(),
+    engine: TextEngine, _ options: Options = Options()
+  ) throws(WindowError) {
+    let window = try options.makeWindow()
+    var style = style
+    style.width = window.size.width
+    let view = ConversationView(
+      pages: pages, around: id, style: style, engine: engine, environment: window.environment)
+    self.init(view, options, in: window)
+  }
+
+  /// Shows a conversation in a window.
+  package convenience init(_ rows: ChatRows, _ options: Options, in window: NodeWindow) {
     var rows = rows
     rows.style.width = window.size.width
-    view = ConversationView(rows, environment: window.environment)
+    self.init(ConversationView(rows, environment: window.environment), options, in: window)
+  }
+
+  private init(_ view: ConversationView, _ options: Options, in window: NodeWindow) {
+    self.view = view
     root = DisplayNode(environment: window.environment)
     root.addSubnode(view.node)
     // The view has its own background.
