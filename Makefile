@@ -9,7 +9,7 @@ BUILD = $(SWIFT) build --configuration release --static-swift-stdlib --disable-l
 DEMO_BUILD = $(BUILD) --product galley
 GALLEY = .build/release/galley
 
-.PHONY: help demo programs test check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
+.PHONY: help demo programs test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
 .PHONY: approve report bench compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
@@ -43,6 +43,10 @@ test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
 	@$(MAKE) --no-print-directory format-check
 	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(SWIFT) test --disable-xctest
+
+test-long: ## run the tests with all seeds, for an hour
+	@scripts/install
+	@fonts=$$(scripts/font-manifest) && GALLEY_LONG_TESTS=1 GALLEY_FONTS=$$fonts $(SWIFT) test --disable-xctest
 
 check: test programs corpus api-breaks ## what to run before a commit
 

@@ -213,8 +213,8 @@ let package = Package(
     .tests(
       "Display",
       of: [
-        "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs", "Layers",
-        "Painting", "Pixels", "Scheduling", "Typesetting",
+        "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs",
+        "Layers", "Painting", "Pixels", "Scheduling", "Typesetting",
       ]),
     .tests("System", of: ["System"]),
     .tests("FontTables", of: ["Basics", "System", "FontTables"]),

@@ -8,6 +8,7 @@ extension LayerHost.CommittedTree {
   ///   - old: The other tree.
   ///   - oldTime: The time of the other tree.
   ///   - ignored: The identity of a layer that is left out of both, with its descendants.
+  /// - Returns: The damage, as disjoint rectangles.
   package func damage(
     at time: Double, after old: LayerHost.CommittedTree, at oldTime: Double,
     ignoring ignored: Layer.ID

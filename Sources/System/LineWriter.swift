@@ -20,7 +20,9 @@ package final class LineWriter: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Appends a line, including its line end; callable on any thread. After an error, does nothing.
+  /// Appends a line, including its line end; callable on any thread.
+  ///
+  /// After an error, this method does nothing.
   package func write(_ line: [UInt8]) {
     failure.withLock { failure in
       guard failure == nil, let code = writeAll(line.span, to: descriptor) else { return }

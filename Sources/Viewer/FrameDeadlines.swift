@@ -22,6 +22,7 @@ struct FrameDeadlines {
   /// A frame that a newer one has replaced is shown with the newer one.
   ///
   /// - Parameter frames: The composed frames, in order.
+  /// - Returns: The number of frames.
   func missed(by frames: [FrameRecorder.Frame]) -> Int {
     var (index, count) = (0, 0)
     for entry in entries {

@@ -45,6 +45,7 @@ import TestSupport
   ///   - path: The file of the recording.
   ///   - header: Its header.
   ///   - seed: The order in which drawing threads take and finish work.
+  /// - Throws: An error if the file cannot be written.
   init(to path: String, header: SessionHeader, seed: UInt64) throws {
     self.path = path
     random = SplitMix64(seed: seed)

@@ -14,6 +14,7 @@ struct NodeOutline: Hashable, Sendable {
   ///   - root: The root of the tree, which has no outline.
   ///   - ignored: A node that is left out, with its subnodes.
   ///   - limit: The maximum number of outlines.
+  /// - Returns: The outlines.
   @MainActor static func all(
     of root: DisplayNode, ignoring ignored: DisplayNode, limit: Int
   ) -> [NodeOutline] {

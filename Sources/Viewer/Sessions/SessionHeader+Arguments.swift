@@ -28,6 +28,7 @@ extension SessionHeader {
   ///   - recording: The path of the recording.
   ///   - chat: The path of the conversation instead of the recorded one.
   ///   - manifest: The path of the font manifest instead of the recorded one.
+  /// - Returns: The arguments.
   /// - Throws: `Failure` if a file cannot be read or differs from the recorded one.
   func arguments(
     of recording: String, chat: String? = nil, manifest: String? = nil

@@ -49,6 +49,7 @@ import Synchronization
   ///   - driverClock: The clock of the driver.
   ///   - options: The options of the conversation's window.
   ///   - sinks: The receivers of frames besides the window and the recording.
+  /// - Returns: The window with the conversation.
   func begin(
     _ rows: ChatRows, in window: Window, loop: EventLoop, driver: any DisplayLoop.Driver,
     driverClock: any DisplayClock, _ options: ConversationWindow.Options,

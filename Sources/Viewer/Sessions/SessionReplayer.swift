@@ -20,6 +20,8 @@ import GalleyTextCommands
   /// - Parameters:
   ///   - every: The interval of frames to write; `nil` for the last.
   ///   - output: The file for the last frame, or the folder for several; `nil` to write none.
+  /// - Returns: The figures of the replay.
+  /// - Throws: An error if the session cannot be replayed or a file cannot be written.
   func report(every: Int?, output: String?) throws -> ReplayReport {
     var report = ReplayReport()
     var last: SessionReplay.Frame?
