@@ -36,7 +36,7 @@ struct ScreenReaderTests {
         "1 8 12 https://example.org/a", "'page'", "('page ', 8, 13)", "link page", "follow True",
         "press True", "reveal True",
         "object:text-changed:delete 7 hidden text", "object:text-changed:insert 7 the gardener",
-        " It was the gardener who did it 0", "expand True", "expanded True",
+        " It was the gardener who did it 0", "expand True", "True True",
         "True 1 (4, 12)", "12",
       ])
     #expect(window.nextLine() == "https://example.org/a")

@@ -145,7 +145,8 @@ def act(app):
     press(button)
     awaited(lambda: quoted.queryText().characterCount > before, "the expanding")
     awaited(lambda: any("expanded" in one[0] for one in heard), "the change of the state")
-    print(states(button), "line 9" in quoted.queryText().getText(0, -1))
+    # Whether the button is on the screen depends on how far it has moved.
+    print("expanded" in states(button), "line 9" in quoted.queryText().getText(0, -1))
     # A selection, which the view shows.
     text = message(app, "Bo, See").queryText()
     print(text.setSelection(0, 4, 12), text.getNSelections(), text.getSelection(0))
