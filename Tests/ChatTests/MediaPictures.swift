@@ -58,8 +58,16 @@ struct MediaPictures {
       _ = host.commit(at: clock.now)
       for _ in 0..<50 { await Task.yield() }
     }
+    let picture = try surface.bitmap()
+    // The photo that has arrived has the colors of its gradient; the others are plain.
+    var colors: Set<UInt32> = []
+    for y in 0..<picture.height / 3 {
+      for x in 0..<picture.width { colors.insert(picture.pixel(x: x, y: y)) }
+    }
+    #expect(picture.width == 680)
+    #expect(colors.count > 500)
     let path = "\(picturesFolder ?? "")/media-\(appearance).png"
-    try Data(try surface.bitmap().pngData()).write(to: URL(filePath: path))
+    try Data(try picture.pngData()).write(to: URL(filePath: path))
   }
 
   /// A pointed tail.

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// An executor whose work and results are steps of a session.
 ///
-/// When a session is recorded, another executor decides on its threads which work runs next. Each
-/// piece of work is a step, between those of the main actor, and its result is held back until
-/// another step passes it on. A replay performs the same steps without the other executor.
+/// While a session is recorded, an underlying executor schedules the work on its threads. Each
+/// piece of work is a step between those of the main actor, and a later step delivers its result.
+/// A replay performs the same steps without the underlying executor.
 ///
 /// Work that has begun is drawn to its end even if it goes stale. Work for which the main actor
 /// waits runs on the main actor, as part of its step.
