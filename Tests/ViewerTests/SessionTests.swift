@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Galley
 import GalleyChat
@@ -271,6 +272,15 @@ import Testing
     let file = try SessionFile(path: folder.file("session"))
     #expect(file.header == header)
     #expect(file.records.map(\.step) == steps)
+  }
+
+  @Test func `a recording names a font manifest only if one was given`() throws {
+    // A variable of test runs must have no effect on programs.
+    unsafe setenv("GALLEY_FONTS", repository.appending(path: "Fonts/fonts.json").path, 0)
+    let words = ["--generate", "3"]
+    #expect(try SessionHeader(.parse(words)).fonts == nil)
+    let manifest = repository.appending(path: "Fonts/testing/testing.json").path
+    #expect(try SessionHeader(.parse(words + ["--fonts", manifest])).fonts?.path == manifest)
   }
 
   @Test(arguments: 1...40)

@@ -15,7 +15,7 @@ extension SessionHeader {
     } else {
       source = .generated(count: conversation.generate ?? 1, seed: conversation.seed)
     }
-    if let path = conversation.fonts.manifest ?? FileSystem.environment("GALLEY_FONTS") {
+    if let path = conversation.fonts.manifest {
       fonts = Fonts(path: FileSystem.absolutePath(path), digest: try Self.digest(of: path))
     }
   }
