@@ -68,7 +68,7 @@ public struct ChatLayout: Sendable {
     guard let allowance = GlyphAllowance(charging: layouts, scale: scale) else { return rows }
     return rows.map { placed in
       var limited = placed
-      limited.row.allowance = allowance
+      limited.row.limitGlyphs(to: allowance)
       return limited
     }
   }

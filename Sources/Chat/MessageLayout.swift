@@ -10,12 +10,36 @@ internal import GalleyTypesetting
 struct MessageLayout: Sendable {
   /// A text without interaction.
   struct Label: Sendable {
-    var layout: TextLayout
+    let layout: TextLayout
     var origin: Point
-    var palette = Palette.plain
+    var palette: Palette
     var attachments: AttachmentImages?
     /// The glyph budget, if the conversation has unknown fonts.
     var allowance: GlyphAllowance?
+    /// The distances that the visible rectangle extends beyond the text's box, in points.
+    ///
+    /// Hit tests ignore the overhang, which may cover a neighboring text.
+    let overhang: Insets
+
+    init(
+      layout: TextLayout, origin: Point, palette: Palette = .plain,
+      attachments: AttachmentImages? = nil
+    ) {
+      self.layout = layout
+      self.origin = origin
+      self.palette = palette
+      self.attachments = attachments
+      overhang = Self.overhang(of: layout)
+    }
+
+    private static func overhang(of layout: TextLayout) -> Insets {
+      let ink = layout.inkBounds
+      // Four points are whole pixels at most scales.
+      func outset(_ distance: Double) -> Double { (max(1, distance) / 4).rounded(.up) * 4 }
+      return Insets(
+        top: outset(-ink.minY), left: outset(-ink.minX),
+        bottom: outset(ink.maxY - layout.size.height), right: outset(ink.maxX - layout.size.width))
+    }
   }
 
   /// The text of the message, with links that can be pressed.

@@ -30,8 +30,13 @@ public final class Compositor: Sendable {
   /// The previous frame.
   fileprivate struct Surface {
     var bitmap: Bitmap?
+    /// Frames of other sizes that the sinks had when they were replaced, whose memory is used again.
+    var spares: [Bitmap] = []
     var presentation: PresentedTree?
     var frameCount: UInt64 = 0
+
+    /// The maximum number of frames that sinks have at a time.
+    static let spareLimit = 2
   }
 
   /// Creates a compositor.
@@ -172,7 +177,12 @@ extension Compositor.Surface {
   /// Provides a bitmap of a size, unless there is one; the next frame is drawn completely.
   fileprivate mutating func prepare(_ width: Int, _ height: Int) {
     guard bitmap?.width != width || bitmap?.height != height else { return }
-    bitmap = try? Bitmap(uncleared: (width, height), reusing: bitmap.take())
+    // Frames take turns while a surface is resized: fresh memory costs more than drawing on it.
+    if let old = bitmap.take() { spares.append(old) }
+    let place = spares.indices.last { spares[$0].canBecome(width: width, height: height) }
+    bitmap = try? Bitmap(
+      uncleared: (width, height), reusing: place.map { spares.remove(at: $0) })
+    spares = spares.suffix(Self.spareLimit)
     presentation = nil
   }
 

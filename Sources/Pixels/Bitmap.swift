@@ -80,6 +80,13 @@ public struct Bitmap: Sendable {
     self.init(size, bytesPerRow: bytesPerRow, in: memory)
   }
 
+  /// Returns whether the memory is not shared and large enough for a bitmap of another size.
+  package mutating func canBecome(width: Int, height: Int) -> Bool {
+    isKnownUniquelyReferenced(&memory)
+      && (1...Self.sideLimit).contains(width) && (1...Self.sideLimit).contains(height)
+      && Self.bytesPerRow(width: width) * height + Self.slack <= memory.block.byteCount
+  }
+
   /// Creates a bitmap with undefined contents, in the memory of another one if that is not shared
   /// and large enough.
   ///
@@ -89,18 +96,11 @@ public struct Bitmap: Sendable {
   package init(
     uncleared size: (width: Int, height: Int), reusing other: consuming Bitmap?
   ) throws(BitmapError) {
-    guard var other, isKnownUniquelyReferenced(&other.memory),
-      (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height)
-    else {
+    guard var other, other.canBecome(width: size.width, height: size.height) else {
       try self.init(uncleared: size, pool: .shared)
       return
     }
-    let bytesPerRow = Self.bytesPerRow(width: size.width)
-    guard bytesPerRow * size.height + Self.slack <= other.memory.block.byteCount else {
-      try self.init(uncleared: size, shelf: other.memory.shelf)
-      return
-    }
-    self.init(size, bytesPerRow: bytesPerRow, in: other.memory)
+    self.init(size, bytesPerRow: Self.bytesPerRow(width: size.width), in: other.memory)
   }
 
   private init(_ size: (width: Int, height: Int), bytesPerRow: Int, in memory: PixelMemory) {

@@ -87,6 +87,20 @@ import Testing
     }
   }
 
+  @Test func `frames that a sink keeps stay unchanged while the surface is resized`() throws {
+    let compositor = Compositor(sinks: [])
+    var kept: [(frame: CompositedFrame, pixels: Bitmap)] = []
+    for step in 0..<24 {
+      host.size = Size(width: 40 - Double(step % 7), height: 30 + Double(step % 3))
+      host.root.backgroundColor = Color(red: UInt8(step), green: 100, blue: 0)
+      let tree = host.commit(at: 0)
+      let frame = try #require(compositor.present(tree, at: 0))
+      kept.append((frame, try tree.bitmap(at: 0)))
+      for (frame, pixels) in kept { #expect(frame.bitmap == pixels) }
+      if step.isMultiple(of: 3) { kept.removeFirst() }
+    }
+  }
+
   @Test func `intermediate frames may be skipped, but the last tree is drawn`() {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])

@@ -70,6 +70,17 @@ import Testing
     #expect(throws: BitmapError.self) { try Bitmap(uncleared: (0, 1 << 40), reusing: nil) }
   }
 
+  @Test func `memory can become a bitmap of another size if it is unique and large enough`() throws
+  {
+    var bitmap = try Bitmap(width: 64, height: 64)
+    #expect(bitmap.canBecome(width: 64, height: 64) && bitmap.canBecome(width: 1, height: 4_000))
+    #expect(!bitmap.canBecome(width: 640, height: 64) && !bitmap.canBecome(width: 0, height: 1))
+    #expect(!bitmap.canBecome(width: 1, height: .max) && !bitmap.canBecome(width: -1, height: 1))
+    let copy = bitmap
+    #expect(!bitmap.canBecome(width: 1, height: 1))
+    #expect(copy == bitmap)
+  }
+
   @Test func `a batch drawn without memory leaves nothing for the next drawing`() throws {
     let original = try bitmap()
     var copy = original

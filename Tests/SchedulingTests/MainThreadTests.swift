@@ -31,6 +31,37 @@ import Testing
     #expect(counts == [10, 20, 25])
     #expect(journal.lines.allSatisfy { $0 == "died on main: true" })
   }
+
+  @Test func `values of several ticks are released by one work item`() {
+    let executor = ManualExecutor()
+    let loop = DisplayLoop(clock: ManualClock(), executor: executor)
+    for _ in 0..<3 {
+      loop.backgroundReleases.add(Mortal(journal))
+      loop.backgroundReleases.add([Mortal(journal), Mortal(journal)])
+      loop.tick()
+      #expect(executor.waiting.count == 1)
+    }
+    #expect(!loop.needsTick)
+    #expect(journal.lines == [])
+    executor.runAll()
+    #expect(journal.lines.count == 9)
+    loop.tick()
+    #expect(executor.waiting.isEmpty)
+    loop.backgroundReleases.add(Mortal(journal))
+    #expect(loop.needsTick)
+    loop.tick()
+    executor.runAll()
+    #expect(journal.lines.count == 10)
+  }
+
+  @Test func `the values of a tick are released on a thread of the executor`() {
+    let executor = PoolExecutor(threads: 1)
+    let loop = DisplayLoop(clock: ManualClock(), executor: executor)
+    for _ in 0..<5 { loop.backgroundReleases.add(Mortal(journal)) }
+    loop.tick()
+    executor.waitUntilIdle()
+    #expect(journal.lines == Array(repeating: "died on main: false", count: 5))
+  }
 }
 
 // Q11: 100,000 calls on at most two threads per core, each number once.

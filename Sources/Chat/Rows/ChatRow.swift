@@ -7,7 +7,8 @@ public import GalleyTypesetting
 ///
 /// The space above a message, and the title of a day that begins with it, belong to its row.
 public struct ChatRow: Sendable {
-  enum Content: Sendable {
+  // Indirect, because rows are copied far more often than they are laid out.
+  indirect enum Content: Sendable {
     case message(MessageLayout)
     case note(NoteLayout)
   }
@@ -29,8 +30,8 @@ public struct ChatRow: Sendable {
   /// The bar above the first unread message.
   let divider: NoteLayout?
   let content: Content
-  /// The glyph budget, if the conversation has unknown fonts.
-  var allowance: GlyphAllowance?
+  /// The drawn pieces of the row, back to front.
+  private(set) var pieces: [RowPiece] = []
 
   init(
     index: Int, state: MessageState, width: Double, top: Double, day: NoteLayout?, showsDay: Bool,
@@ -45,6 +46,12 @@ public struct ChatRow: Sendable {
     self.divider = divider
     self.content = content
     height = top + content.height
+    pieces = makePieces()
+  }
+
+  /// Limits the glyphs of unknown fonts in all texts to a budget.
+  mutating func limitGlyphs(to allowance: GlyphAllowance) {
+    for index in pieces.indices { pieces[index].limitGlyphs(to: allowance) }
   }
 
   /// Whether the message is the first of its day, which is written above it.
@@ -68,7 +75,8 @@ extension ChatRow.Content {
 
 /// A part of a row with its offset, in drawing order.
 struct RowPiece: Sendable {
-  enum Kind: Sendable {
+  // Indirect, because pieces are copied on the main actor whenever a row changes.
+  indirect enum Kind: Sendable {
     case avatar(MessageLayout.Avatar)
     case bubble(MessageLayout.Bubble)
     case picture(MessageLayout.Picture)
@@ -93,8 +101,7 @@ extension ChatRow {
     Point(x: 0, y: top - (divider.map { $0.height + ChatMetrics.gap } ?? 0))
   }
 
-  /// The drawn pieces of the row, back to front.
-  var pieces: [RowPiece] {
+  fileprivate func makePieces() -> [RowPiece] {
     var pieces = showsDay ? day.map { $0.pieces(at: dayOrigin) } ?? [] : []
     if let divider { pieces += divider.pieces(at: dividerOrigin) }
     switch content {
@@ -107,8 +114,7 @@ extension ChatRow {
         RowPiece(kind: $0, offset: Point(x: message.x, y: top))
       }
     }
-    guard let allowance else { return pieces }
-    return pieces.map { $0.within(allowance) }
+    return pieces
   }
 }
 
@@ -123,22 +129,20 @@ extension RowPiece {
     }
   }
 
-  /// Returns the piece with a glyph budget.
-  fileprivate func within(_ allowance: GlyphAllowance) -> RowPiece {
-    var piece = self
+  /// Limits the glyphs of unknown fonts to a budget.
+  fileprivate mutating func limitGlyphs(to allowance: GlyphAllowance) {
     switch kind {
     case .avatar(var avatar):
       avatar.initials.allowance = allowance
-      piece.kind = .avatar(avatar)
+      kind = .avatar(avatar)
     case .body(let body, var painter):
       painter.allowance = allowance
-      piece.kind = .body(body, painter)
+      kind = .body(body, painter)
     case .label(var label):
       label.allowance = allowance
-      piece.kind = .label(label)
+      kind = .label(label)
     case .bubble, .picture, .box, .mark: break
     }
-    return piece
   }
 }
 

@@ -113,8 +113,9 @@ final class RowContent: NodeContent {
     }
     let transition = transition ?? waiting
     state.withLock { $0.marks }?.removeFromSupernode()
-    var rest = old
+    var rest = old[...]
     var parts: [RowPart] = []
+    parts.reserveCapacity(row.pieces.count)
     for piece in row.pieces {
       // Pieces are in the order of their kinds, so a part that is skipped fits no later piece.
       guard let index = rest.firstIndex(where: { $0.canShow(piece) }) else {
@@ -123,7 +124,7 @@ final class RowContent: NodeContent {
       }
       for part in rest[..<index] { part.node.removeFromSupernode() }
       var part = rest[index]
-      rest.removeSubrange(...index)
+      rest = rest[(index + 1)...]
       part.show(piece, transition)
       parts.append(part)
     }
@@ -134,10 +135,14 @@ final class RowContent: NodeContent {
       if let transition { part.pop(transition) }
     }
     let range = selection?.range
-    state.withLock { state in
-      (state.row, state.rowVersion, state.parts) = (row, state.version, parts)
-      state.selection = nil
+    let outdated = state.withLock { state in
+      defer {
+        (state.row, state.rowVersion, state.parts) = (row, state.version, parts)
+        state.selection = nil
+      }
+      return (state.row, old)
     }
+    node.environment.loop.backgroundReleases.add(outdated)
     if let range { select(range, on: node) }
     updateMarks(on: node)
   }

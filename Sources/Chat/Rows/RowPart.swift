@@ -236,18 +236,6 @@ extension MessageLayout.Label {
   /// The visible rectangle, in the layout's coordinates.
   var window: Rect { Rect(origin: .zero, size: layout.size).extended(by: overhang) }
 
-  /// The distances that the visible rectangle extends beyond the text's box, in points.
-  ///
-  /// Hit tests ignore the overhang, which may cover a neighboring text.
-  fileprivate var overhang: Insets {
-    let ink = layout.inkBounds
-    // Four points are whole pixels at most scales.
-    func outset(_ distance: Double) -> Double { (max(1, distance) / 4).rounded(.up) * 4 }
-    return Insets(
-      top: outset(-ink.minY), left: outset(-ink.minX),
-      bottom: outset(ink.maxY - layout.size.height), right: outset(ink.maxX - layout.size.width))
-  }
-
   fileprivate func looksLike(_ other: Self) -> Bool {
     palette == other.palette
       && (layout === other.layout

@@ -1,5 +1,6 @@
 public import GalleyGeometry
 internal import GalleyLayers
+internal import GalleyScheduling
 public import GalleyTypesetting
 
 extension TextNode {
@@ -90,17 +91,19 @@ extension TextNode {
 
   /// Shows a text with an existing layout of it.
   package func show(_ layout: TextLayout, of request: LayoutRequest) {
-    let isNew = state.change { values in
+    let replaced = state.change { values -> [TextLayout]? in
       guard values.text != request.text || values.options != request.options else {
         values.keep(layout)
-        return false
+        return nil
       }
+      let old = values.layouts
       (values.text, values.options) = (request.text, request.options)
       values.invalidateLayouts()
       values.keep(layout)
-      return true
+      return old
     }
-    guard isNew else { return }
+    guard let replaced else { return }
+    if !replaced.isEmpty { node.environment.loop.backgroundReleases.add(replaced) }
     node.invalidateLayout()
     node.setNeedsDisplay()
   }

@@ -6,28 +6,41 @@ internal import GalleyDisplay
 /// then.
 @MainActor final class JumpStage {
   private var nodes: [(element: ElementID, node: DisplayNode)] = []
+  /// Whether nodes are left to be added in the next tick.
+  private var isIncomplete = false
+
+  /// The maximum number of nodes that a tick adds; each one costs up to 0.1 ms.
+  private static let addedPerTick = 5
 
   /// The number of nodes.
   var count: Int { nodes.count }
 
   /// Whether all nodes and their subnodes have been drawn.
   var isDrawn: Bool {
-    nodes.allSatisfy { _, node in
-      node.interfaceState >= .display && node.isLoaded && !node.isAwaitingFirstContents
-    }
+    !isIncomplete
+      && nodes.allSatisfy { _, node in
+        node.interfaceState >= .display && node.isLoaded && !node.isAwaitingFirstContents
+      }
   }
 
-  /// Adds the nodes of items that are not live to the scrolling node, and removes all others.
+  /// Adds the nodes of items that are not live to the scrolling node, a few per tick, and removes
+  /// all others.
   func setItems(
     _ items: [MeasuredItem<DisplayNode>], in scene: ListScene, _ live: LiveItems,
     on content: DisplayNode
   ) {
     let elements = Set(items.map(\.element))
     removeAll(except: { elements.contains($0) }, knowing: live)
+    let start = nodes.count
+    isIncomplete = false
     for item in items {
       let (node, frame) = (item.node, scene.frame(of: item.index))
       if node.frame != frame { node.frame = frame }
       guard !nodes.contains(where: { $0.node === node }) else { continue }
+      guard nodes.count - start < Self.addedPerTick else {
+        isIncomplete = true
+        break
+      }
       nodes.append((item.element, node))
       node.isRangeManaged = true
       content.addSubnode(node)

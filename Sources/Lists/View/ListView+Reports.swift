@@ -1,5 +1,6 @@
 public import GalleyDisplay
 public import GalleyGeometry
+internal import GalleyScheduling
 
 extension ListView {
   /// The items on screen.
@@ -122,6 +123,6 @@ extension ListView {
   private func settleNow() {
     setNeedsSettling()
     environment.updateInterfaceStates()
-    departed.releaseAll()
+    environment.loop.backgroundReleases.submit(to: environment.loop.executor)
   }
 }

@@ -122,6 +122,6 @@ extension ListView {
     node.zPosition = 0
     node.opacity = 1
     delegate?.list(self, didRemove: node, of: item)
-    departed.add(node)
+    environment.loop.backgroundReleases.add(node)
   }
 }

@@ -51,7 +51,6 @@ internal import GalleyScheduling
   var ranges: RangeState
   let live = LiveItems()
   let ghosts = Ghosts()
-  let departed = DepartedNodes()
   var requests = NodeRequests()
   var jumps = Jumps()
   var pan = PanState()
@@ -128,5 +127,5 @@ extension ListView {
   }
 
   /// Whether anything else needs ticks.
-  var needsTicks: Bool { state.scroller.isMoving || jumps.pending != nil || !departed.isEmpty }
+  var needsTicks: Bool { state.scroller.isMoving || jumps.pending != nil }
 }

@@ -30,7 +30,6 @@ internal import GalleyScheduling
         self?.tickTime = nil
         self?.list?.didCommit(at: $0.time)
       },
-      loop.onEachTick(in: .releases) { [weak self] _ in self?.list?.departed.releaseSome() },
     ]
   }
 

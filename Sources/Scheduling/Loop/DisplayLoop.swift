@@ -23,6 +23,8 @@ import Synchronization
   package let transactions: TransactionGroup
   /// The queue of objects to release on the main actor.
   package nonisolated let releases: DeferredRelease
+  /// The queue of values to release off the main actor.
+  package nonisolated let backgroundReleases: BackgroundRelease
   /// The results from outside of the program.
   public nonisolated let arrivals: ExternalResults
   /// The durations of the ticks.
@@ -59,6 +61,7 @@ import Synchronization
       didOpen: { inbox.setNeedsTick(for: .commit) },
       didFinish: { inbox.setNeedsTick(for: .finishedWork) })
     releases = DeferredRelease { inbox.setNeedsTick(for: .releases) }
+    backgroundReleases = BackgroundRelease { inbox.setNeedsTick(for: .releases) }
     arrivals = ExternalResults { inbox.setNeedsTick(for: .input) }
     self.frameRate = frameRate
     inbox.connect { [weak self] in self?.tick() }
@@ -191,7 +194,9 @@ import Synchronization
     switch phase {
     case .display: transactions.submit()
     case .commit: transactions.commit()
-    case .releases: releases.releaseBatch()
+    case .releases:
+      releases.releaseBatch()
+      backgroundReleases.submit(to: executor)
     default: break
     }
   }

@@ -78,13 +78,14 @@ extension DisplayNode {
   ///   - transition: The animation; `nil` moves the node at once.
   @MainActor package func move(to frame: Rect, _ transition: LayoutTransition?) {
     let layer = loadedLayer
-    let presented = layer.flatMap { $0.host == nil ? nil : $0.presentation() }
     guard frame != self.frame || layer?.animation(forKey: Self.movementKeys[0]) != nil else {
       return
     }
+    let isAnimated = (transition?.duration ?? 0) > 0 && layer?.host != nil
+    let presented = isAnimated ? layer?.presentation() : nil
     for key in Self.movementKeys { layer?.removeAnimation(forKey: key) }
     Layer.withoutAnimation { self.frame = frame }
-    guard let layer, let presented, let transition, transition.duration > 0 else { return }
+    guard let layer, let presented, let transition else { return }
     func add(_ change: LayerAnimation.Change, _ key: String) {
       layer.add(
         LayerAnimation(change, duration: transition.duration, curve: transition.curve),
