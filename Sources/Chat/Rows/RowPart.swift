@@ -120,7 +120,7 @@ struct RowPart: Sendable {
   /// Draws a label again when an image of its attachments arrives.
   private mutating func observeAttachments(of label: MessageLayout.Label) {
     attachments = .of(
-      label.attachments, Set(label.layout.text.attachments.map(\.attachment.id)),
+      label.attachments, label.layout.text.attachmentIDs,
       current: attachments
     ) { [weak node] in node?.setNeedsDisplay() }
   }
