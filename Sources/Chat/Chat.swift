@@ -56,6 +56,8 @@ public struct ChatMessage: Hashable, Sendable {
   public var reactions: [Reaction] = []
   /// The attached image files.
   public var images: [ChatImage] = []
+  /// The preview of a link in the text.
+  public var linkPreview: LinkPreview?
   /// The delivery status; `nil` shows none.
   public var status: DeliveryStatus?
   /// Whether it was edited after it was sent.

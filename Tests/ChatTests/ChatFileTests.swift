@@ -27,6 +27,9 @@ struct ChatFileTests {
          "quote": {"text": "i", "entities": [{"type": "spoiler", "offset": 0, "length": 1}],
            "position": 1},
          "reactions": [{"emoji": "👍"}, {"emoji": "🔥", "count": 3, "chosen": true}],
+         "link_preview": {"url": "https://a.example", "site_name": "A", "title": "B",
+           "description": "C", "image": {"file": "d.png", "width": 5, "height": 4},
+           "large_image": true},
          "images": ["a.jpg", {"file": "b.png", "width": 3, "height": 2}]}
       ]}
       """#
@@ -43,6 +46,11 @@ struct ChatFileTests {
         ChatImage(path: "a.jpg"),
         ChatImage(path: "b.png", size: PixelSize(width: 3, height: 2)),
       ])
+    var preview = LinkPreview(url: "https://a.example")
+    (preview.siteName, preview.title, preview.summary) = ("A", "B", "C")
+    preview.image = ChatImage(path: "d.png", size: PixelSize(width: 5, height: 4))
+    preview.hasLargeImage = true
+    #expect(second.linkPreview == preview && chat.messages[0].linkPreview == nil)
     #expect(second.message.text.isEmpty)
     #expect(second.isUnread && !chat.messages[0].isUnread)
     let quoted = Message("i", entities: [MessageEntity(.spoiler, in: 0..<1)])
@@ -142,6 +150,19 @@ struct ChatFileTests {
     (
       #"[{"sender":"A","images":[{"file":"a","width":2}]}]"#,
       "message 1: \"images[0].height\" is missing"
+    ),
+    (
+      #"[{"sender":"A","text":"a","link_preview":{"title":"b"}}]"#,
+      "message 1: \"link_preview.url\" is missing"
+    ),
+    (
+      #"[{"sender":"A","text":"a","link_preview":{"url":"javascript:b"}}]"#,
+      "message 1: \"link_preview.url\" is \"javascript:b\", but must be "
+        + "an address that can be opened"
+    ),
+    (
+      #"[{"sender":"A","text":"a","link_preview":{"url":"a.b","image":{"file":"a","width":2}}}]"#,
+      "message 1: \"link_preview.image.height\" is missing"
     ),
     (
       #"[{"sender":"A","images":[3]}]"#,

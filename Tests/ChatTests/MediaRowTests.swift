@@ -123,6 +123,35 @@ import Testing
     #expect(media.requestCount == 2)
   }
 
+  @Test(arguments: [false, true])
+  func `the picture of a link preview arrives, fails and is requested again`(isLarge: Bool)
+    async throws
+  {
+    var message = ChatMessage(Message("Look"), from: "Ada")
+    message.linkPreview = LinkPreview(url: "https://example.org")
+    let image = ChatImage(path: "page", size: PixelSize(width: 200, height: 100))
+    message.linkPreview?.image = image
+    message.linkPreview?.hasLargeImage = isLarge
+    let (row, surface) = show(message)
+    let picture = try part("picture", of: row)
+    #expect(middle(of: picture) == ChatStyle(.light, width: 320).imagePlaceholder.argb)
+    await media.waitForRequest(of: .photo(image))
+    media.answer(nil, failing: true)
+    await settleAfterArrival()
+    let mark = try #require(picture.subnodes.first { $0.name == "retry" })
+    let place = try #require(mark.convert(Point(x: 20, y: 20), to: row.node))
+    surface.send(PointerEvent(.began, at: place, time: clock.now))
+    surface.send(PointerEvent(.ended, at: place, time: clock.now))
+    settle()
+    await media.waitForRequest(of: .photo(image))
+    media.answer(try file(red))
+    await settleAfterArrival()
+    #expect(middle(of: picture) == red.argb)
+    #expect(picture.cornerRadii == CornerRadii(4))
+    #expect(loader.preload(photosOf: message, scale: 1).count == 1)
+    #expect(media.requestCount == 2)
+  }
+
   @Test func `a row that leaves the preload range cancels its request`() async throws {
     let (row, surface) = show(photo())
     await media.waitForRequest()

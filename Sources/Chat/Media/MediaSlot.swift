@@ -39,14 +39,15 @@ extension MediaRequest {
 }
 
 extension MediaLoader {
-  /// Loads the photos of a message that have no node yet, until the returned objects are released.
+  /// Loads the photos of a message that have no node yet, and the picture of its link preview,
+  /// until the returned objects are released.
   ///
   /// - Parameters:
   ///   - message: The message.
   ///   - scale: The number of pixels per point.
   /// - Returns: The subscriptions.
   package func preload(photosOf message: ChatMessage, scale: Double) -> [any AnyObject & Sendable] {
-    message.images.map { image in
+    (message.images + [message.linkPreview?.image].compactMap(\.self)).map { image in
       let request = MediaRequest(.photo(image), in: .zero, scale: scale)
       return subscribe(to: request, in: .preload) { _ in }.subscription
     }

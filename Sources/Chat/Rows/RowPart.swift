@@ -205,7 +205,7 @@ extension RowPiece {
     case .avatar: "avatar"
     case .bubble: "bubble"
     case .picture: "picture"
-    case .box(let box): box.bar == nil ? "box" : "reply"
+    case .box(let box): box.name
     case .body: "text"
     case .label: "label"
     case .mark: "mark"
