@@ -7,6 +7,8 @@ extension Chat {
   public static let messageLimit = 10_000
   /// The valid range of a declared image side, in pixels.
   static let imageSides = 1...65_535
+  /// The maximum length of a thumbnail in Base64, in bytes.
+  static let thumbnailLimit = 1 << 16
 
   /// Parses a chat file in the format of `Documentation/ChatFiles.md`.
   ///
@@ -149,6 +151,9 @@ extension ChatImage {
     }
     let size = width.flatMap { width in height.map { PixelSize(width: width, height: $0) } }
     self.init(path: path, size: size)
+    thumbnail = try image.value("thumbnail", rule: "a small image file in Base64") { text in
+      text.utf8.count <= Chat.thumbnailLimit ? [UInt8](base64: text) : nil
+    }
   }
 }
 

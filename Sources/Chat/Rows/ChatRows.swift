@@ -131,9 +131,10 @@ public struct ChatRows: Sendable {
     let size =
       image.size ?? file.map { PixelSize(width: $0.header.width, height: $0.header.height) }
     return (size ?? pending?.size).map { size in
-      LoadedImage(source: file, index: index, size: size, pending: pending) { [source] in
-        source.noteFailure(of: image, $0)
-      }
+      LoadedImage(
+        source: file, index: index, size: size, thumbnail: file == nil ? image.thumbnail : nil,
+        pending: pending
+      ) { [source] in source.noteFailure(of: image, $0) }
     }
   }
 
