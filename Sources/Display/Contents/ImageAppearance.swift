@@ -18,8 +18,8 @@ public struct ImageAppearance: Hashable, Sendable {
   ///
   /// An image that arrives replaces it with the node's cross-fade. Corners do not apply to it.
   public var emptyColor: Color?
-  /// A tiny version of an image node's image as a file, shown blurred until the image arrives; `nil`
-  /// for none.
+  /// A tiny version of an image node's image as a file, shown blurred until the image arrives;
+  /// `nil` for none.
   ///
   /// It may have up to 320 pixels a side, and takes the place of ``emptyColor`` unless it is
   /// damaged.
