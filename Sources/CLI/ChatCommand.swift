@@ -18,8 +18,8 @@ struct ChatCommand: ParsableCommand {
 
       The file contains a list of messages, or an object with the list as "messages". A message \
       has the fields of galley render --message and "sender"; the fields "outgoing", "date" \
-      (seconds since 1970), "reply_to", "forwarded_from", "reactions", "images", "status", \
-      "edited" and "service" are optional. "custom_emoji" of the object names a folder or the \
+      (seconds since 1970), "reply_to", "forwarded_from", "reactions", "images", \
+      "link_preview", "status", "edited" and "service" are optional. "custom_emoji" of the object names a folder or the \
       files with the images of custom emoji.
 
       An image that is missing, damaged or refused is reported on standard error and drawn as a \

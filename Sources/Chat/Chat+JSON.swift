@@ -7,6 +7,8 @@ extension Chat {
   public static let messageLimit = 10_000
   /// The valid range of a declared image side, in pixels.
   static let imageSides = 1...65_535
+  /// The maximum length of a thumbnail in Base64, in bytes.
+  static let thumbnailLimit = 1 << 16
 
   /// Parses a chat file in the format of `Documentation/ChatFiles.md`.
   ///
@@ -81,6 +83,7 @@ extension ChatMessage {
       throw .missing(field: "reply_to")
     }
     forwardedFrom = try fields.string("forwarded_from")
+    linkPreview = try fields.linkPreview("link_preview")
     status = try Self.status(of: fields)
     reactions = try Self.reactions(of: fields)
   }
@@ -122,25 +125,35 @@ extension ChatMessage {
   private static func images(of fields: JSONFields) throws(MessageError) -> [ChatImage] {
     var images: [ChatImage] = []
     for (index, value) in try fields.array("images").enumerated() {
-      if let path = value.string, !path.isEmpty {
-        images.append(ChatImage(path: path))
-        continue
-      }
-      guard case .object = value else {
-        throw .wrongType(
-          field: "images[\(index)]", expected: "a file name or an object", found: value.summary)
-      }
-      let image = JSONFields(value, prefix: "images[\(index)].")
-      let path = try image.neededString("file")
-      let width = try image.integer("width", in: Chat.imageSides)
-      let height = try image.integer("height", in: Chat.imageSides)
-      guard (width == nil) == (height == nil) else {
-        throw .missing(field: image.prefix + (width == nil ? "width" : "height"))
-      }
-      let size = width.flatMap { width in height.map { PixelSize(width: width, height: $0) } }
-      images.append(ChatImage(path: path, size: size))
+      images.append(try ChatImage(value, field: "images[\(index)]"))
     }
     return images
+  }
+}
+
+extension ChatImage {
+  /// Reads an image: a file name, or an object.
+  fileprivate init(_ value: JSONValue, field: String) throws(MessageError) {
+    if let path = value.string, !path.isEmpty {
+      self.init(path: path)
+      return
+    }
+    guard case .object = value else {
+      throw .wrongType(
+        field: field, expected: "a file name or an object", found: value.summary)
+    }
+    let image = JSONFields(value, prefix: field + ".")
+    let path = try image.neededString("file")
+    let width = try image.integer("width", in: Chat.imageSides)
+    let height = try image.integer("height", in: Chat.imageSides)
+    guard (width == nil) == (height == nil) else {
+      throw .missing(field: image.prefix + (width == nil ? "width" : "height"))
+    }
+    let size = width.flatMap { width in height.map { PixelSize(width: width, height: $0) } }
+    self.init(path: path, size: size)
+    thumbnail = try image.value("thumbnail", rule: "a small image file in Base64") { text in
+      text.utf8.count <= Chat.thumbnailLimit ? [UInt8](base64: text) : nil
+    }
   }
 }
 
@@ -188,6 +201,27 @@ extension JSONFields {
     let fields = JSONFields(value, prefix: prefix + name + ".")
     return MessageQuote(
       try Message(value), position: try fields.integer("position", in: 0...1_000_000))
+  }
+
+  /// Returns the preview of a link.
+  fileprivate func linkPreview(_ name: String) throws(MessageError) -> LinkPreview? {
+    guard let value = self[name] else { return nil }
+    guard case .object = value else { throw wrongType(name, "an object", value) }
+    let fields = JSONFields(value, prefix: prefix + name + ".")
+    var preview = LinkPreview(url: try fields.neededString("url"))
+    guard preview.destination != nil else {
+      throw .invalidValue(
+        field: fields.prefix + "url", value: "\"\(preview.url.prefix(48))\"",
+        rule: "an address that can be opened")
+    }
+    preview.siteName = try fields.string("site_name")
+    preview.title = try fields.string("title")
+    preview.summary = try fields.string("description")
+    preview.image = try fields["image"].map { value throws(MessageError) in
+      try ChatImage(value, field: fields.prefix + "image")
+    }
+    preview.hasLargeImage = try fields.bool("large_image")
+    return preview
   }
 
   fileprivate func bool(_ name: String) throws(MessageError) -> Bool {

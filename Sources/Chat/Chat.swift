@@ -56,6 +56,8 @@ public struct ChatMessage: Hashable, Sendable {
   public var reactions: [Reaction] = []
   /// The attached image files.
   public var images: [ChatImage] = []
+  /// The preview of a link in the text.
+  public var linkPreview: LinkPreview?
   /// The delivery status; `nil` shows none.
   public var status: DeliveryStatus?
   /// Whether it was edited after it was sent.
@@ -114,6 +116,9 @@ public struct ChatImage: Hashable, Sendable {
   /// The size of the image in pixels, if declared; it avoids reading the file, and reserves space
   /// if the file is missing.
   public var size: PixelSize?
+  /// A tiny version of the image, such as a JPEG file of 40 by 40 pixels, shown blurred until the
+  /// image arrives or if it is missing.
+  public var thumbnail: [UInt8]?
 
   /// Creates an image.
   public init(path: String, size: PixelSize? = nil) {

@@ -44,12 +44,17 @@ public struct ChatHistory: MessageSource {
         people[message.sender] = people.count
       }
       if let id = message.message.id { places[id] = index }
-      for (number, image) in message.images.enumerated() {
-        var size = image.size ?? Self.unknownSize
-        do { size = try files.size(ofImage: image.path) } catch {
+      func size(of image: ChatImage) -> PixelSize {
+        do { return try files.size(ofImage: image.path) } catch {
           found.note(error, ofImage: image.path)
+          return image.size ?? Self.unknownSize
         }
-        chat.messages[index].images[number].size = size
+      }
+      for (number, image) in message.images.enumerated() {
+        chat.messages[index].images[number].size = size(of: image)
+      }
+      if let image = message.linkPreview?.image {
+        chat.messages[index].linkPreview?.image?.size = size(of: image)
       }
     }
     self.chat = chat

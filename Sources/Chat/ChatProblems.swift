@@ -21,7 +21,8 @@ final class ChatProblems: Sendable {
   init(of chat: Chat) {
     var places: [String: Place] = [:]
     for (index, message) in chat.messages.enumerated() {
-      for image in message.images where places[image.path] == nil {
+      let images = message.images + [message.linkPreview?.image].compactMap(\.self)
+      for image in images where places[image.path] == nil {
         places[image.path] = Place(message: index + 1, image: places.count + 1)
       }
     }

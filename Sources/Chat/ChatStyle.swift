@@ -179,4 +179,22 @@ enum ChatMetrics {
   static let chipGap = 5.0
   /// The maximum time between two messages of a group, in seconds.
   static let rowDuration = 600
+
+  /// The dimensions of a link preview, in points.
+  enum Preview {
+    static let textSize = 14.0
+    /// The distances of the contents from the left side with the bar, from the right side, and from
+    /// the upper and the lower side of the box.
+    static let (left, right, padding) = (10.0, 8.0, 5.0)
+    static let lineGap = 1.0
+    /// The maximum numbers of lines.
+    static let (titleLines, summaryLines) = (2, 4)
+    /// The side of a small picture, and its distance from the first line's upper edge.
+    static let (thumbnail, imageInset) = (54.0, 2.0)
+    /// The distance between a picture and the words.
+    static let imageGap = 8.0
+    static let imageRadius = 4.0
+    /// The maximum height of a large picture.
+    static let imageHeight = 260.0
+  }
 }

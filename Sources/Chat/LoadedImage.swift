@@ -8,6 +8,8 @@ struct LoadedImage: Sendable {
   var index = 0
   /// The oriented size, in pixels.
   var size: PixelSize
+  /// The file of a tiny version of the image, shown without a source.
+  var thumbnail: [UInt8]?
   /// The load that brings the image; `nil` if there is a source or nothing to wait for.
   var pending: PendingPicture?
   /// Called on any thread if the image turns out to be damaged when it is drawn.

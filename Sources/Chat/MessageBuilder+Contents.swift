@@ -16,7 +16,7 @@ extension MessageBuilder {
   }
 
   /// Returns the time on one line, or `nil` if there is none.
-  private func timeLayout(color: Color) -> TextLayout? {
+  func timeLayout(color: Color) -> TextLayout? {
     timeText.map { time in
       line(
         AttributedText(time, style: style.text(ChatMetrics.timeSize, color: .fixed(color))),
@@ -25,13 +25,13 @@ extension MessageBuilder {
   }
 
   /// Returns the size of the time and the ticks.
-  private func timeSize(_ time: TextLayout?) -> Size {
+  func timeSize(_ time: TextLayout?) -> Size {
     let ticks = message.status == nil ? 0 : ChatMetrics.ticksSize.width + (time == nil ? 0 : 3)
     return Size(width: (time?.size.width ?? 0) + ticks, height: time?.size.height ?? 12)
   }
 
   /// Places the time and the ticks at an origin.
-  private mutating func placeTime(_ time: TextLayout?, at origin: Point, color: Color) {
+  mutating func placeTime(_ time: TextLayout?, at origin: Point, color: Color) {
     let size = timeSize(time)
     result.parts.append(ChatRow.Part(.status, Rect(origin: origin, size: size)))
     var x = origin.x
@@ -51,7 +51,7 @@ extension MessageBuilder {
         height: ticks.height), status: status, color: markColor)
   }
 
-  private var hasTime: Bool { message.date != nil || message.status != nil || message.isEdited }
+  var hasTime: Bool { message.date != nil || message.status != nil || message.isEdited }
 
   // MARK: The text
 
@@ -67,7 +67,7 @@ extension MessageBuilder {
   mutating func addText() {
     guard !message.message.text.isEmpty else { return }
     let text = text
-    let isLast = message.reactions.isEmpty
+    let isLast = message.reactions.isEmpty && message.linkPreview == nil
     let time = timeLayout(color: style.time(isOutgoing: isOutgoing))
     let room = result.pictures.isEmpty ? room : width
     var options = LayoutOptions(width: room)
@@ -108,10 +108,10 @@ extension MessageBuilder {
   mutating func addReactions() {
     let color = style.time(isOutgoing: isOutgoing)
     guard !message.reactions.isEmpty else {
-      if message.message.text.isEmpty { addTimeOnImage() }
+      if message.message.text.isEmpty, message.linkPreview == nil { addTimeOnImage() }
       return
     }
-    if message.message.text.isEmpty { y += 6 } else { y -= 2 }
+    if message.message.text.isEmpty, message.linkPreview == nil { y += 6 } else { y -= 2 }
     let room = result.pictures.isEmpty ? room : width
     var x = 0.0
     var rows = 0.0
@@ -194,7 +194,7 @@ extension MessageBuilder {
       y += side + (rest.isEmpty ? 0 : gap)
     }
     width = max(width, total - 2 * (ChatMetrics.paddingX - inset))
-    y += message.message.text.isEmpty ? inset : 6
+    y += message.message.text.isEmpty && message.linkPreview == nil ? inset : 6
   }
 
   private func pictureSize(of image: LoadedImage, most: Double, isAlone: Bool) -> Size {
@@ -242,7 +242,7 @@ extension MessageBuilder {
     let text = message.message.text
     guard (1...3).contains(text.prefix(4).count), message.message.entities.isEmpty,
       message.images.isEmpty, around.reply == nil, message.forwardedFrom == nil,
-      message.reactions.isEmpty, text.allSatisfy(\.isEmoji)
+      message.reactions.isEmpty, message.linkPreview == nil, text.allSatisfy(\.isEmoji)
     else { return nil }
     return text
   }

@@ -34,6 +34,8 @@ struct MessageContext: Sendable {
 
   /// The images of the message.
   var images: [LoadedImage] = []
+  /// The picture of the link preview; `nil` if there is none, or nothing is known of it.
+  var previewImage: LoadedImage?
   /// The interaction state of the message.
   var state = MessageState()
 }
@@ -86,7 +88,9 @@ struct MessageBuilder {
       addForward()
       let reply = addReply()
       addImages()
+      reservePreview()
       addText()
+      addPreview()
       addReactions()
       finish(reply: reply)
     }
@@ -171,7 +175,7 @@ struct MessageBuilder {
     result.boxes.append(
       MessageLayout.Box(
         frame: Rect(x: ChatMetrics.paddingX, y: top, width: 0, height: y - top),
-        color: Color(bar, alpha: 0x1F), radius: 5, bar: bar))
+        color: Color(bar, alpha: 0x1F), radius: 5, bar: bar, name: "reply"))
     y += 5
     return result.boxes.count - 1
   }
@@ -194,6 +198,7 @@ struct MessageBuilder {
       result.boxes[reply].frame.size.width = width
       result.parts.append(ChatRow.Part(.reply, result.boxes[reply].frame))
     }
+    finishPreview()
     let size = Size(width: width + 2 * ChatMetrics.paddingX, height: y)
     result.bubble = MessageLayout.Bubble(
       frame: Rect(origin: .zero, size: size),

@@ -57,6 +57,16 @@ struct MessageLayout: Sendable {
     var radius: Double
     /// The color of a bar along the left side, clipped to the corners.
     var bar: Color?
+    /// The name of the node in tree dumps.
+    var name = "box"
+  }
+
+  /// The preview of a link.
+  struct Preview: Sendable {
+    var link: LinkPreview
+    /// The index of its box.
+    var box: Int
+    var picture: Picture?
   }
 
   /// An image, or its placeholder.
@@ -95,6 +105,7 @@ struct MessageLayout: Sendable {
   /// The thumbnail of the reply header.
   var thumbnail: Picture?
   var boxes: [Box] = []
+  var preview: Preview?
   var body: Body?
   var labels: [Label] = []
   var mark: Mark?

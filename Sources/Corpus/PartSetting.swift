@@ -85,7 +85,7 @@ enum PartSetting {
     }
     for word in settings.dropFirst() {
       switch word.name {
-      case "title": block.title = word.value
+      case "title": block.title = .plain(word.value)
       case "collapsible": block.isCollapsible = true
       default: throw problem
       }

@@ -42,6 +42,23 @@ extension ImageRecipe {
       }
     }
 
+    /// A modification that blurs a tiny image, to be shown at many times its size.
+    ///
+    /// The image is halved, which averages its pixels, and then doubled until a side has at least
+    /// 128 pixels. Doubling with linear interpolation approaches a quadratic spline: no edge of a
+    /// pixel remains.
+    package static let softened = Modification { bitmap in
+      guard max(bitmap.width, bitmap.height) <= 512 else { return bitmap }
+      var (width, height) = (max(1, bitmap.width / 2), max(1, bitmap.height / 2))
+      guard var soft = try? bitmap.scaled(width: width, height: height) else { return nil }
+      while max(width, height) < 128 {
+        (width, height) = (2 * width, 2 * height)
+        guard let larger = try? soft.scaled(width: width, height: height) else { return nil }
+        soft = larger
+      }
+      return soft
+    }
+
     /// Returns a bitmap of the same size with a drawing on it, or `nil` if memory runs out.
     private static func drawing(
       on bitmap: Bitmap, _ body: (inout DrawingContext, Rect) throws(BitmapError) -> Void

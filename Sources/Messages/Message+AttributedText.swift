@@ -196,7 +196,8 @@ extension MessageTheme {
     case .pre(let language):
       TextBlock(
         .code(language: language), in: entity.range,
-        title: namesLanguages ? language.flatMap(Self.title(ofLanguage:)) : nil, paint: codePaint)
+        title: namesLanguages ? language.flatMap(Self.title(ofLanguage:)).map { .plain($0) } : nil,
+        paint: codePaint)
     default:
       TextBlock(
         .quote, in: entity.range, isCollapsible: entity.kind == .blockquote(isExpandable: true),

@@ -24,6 +24,44 @@ import Testing
     #expect(html == markdown)
   }
 
+  @Test func `messages are read from MarkdownV2 and legacy Markdown, from every source`() throws {
+    let arguments = ["--fonts", testingFonts]
+    // `*` is bold, and `__` underlines only in MarkdownV2.
+    for (option, markup, html) in [
+      (
+        "--markdown-v2", "*a* __b__ ~c~ ||d|| \\.",
+        "<b>a</b> <u>b</u> <s>c</s> <tg-spoiler>d</tg-spoiler> ."
+      ),
+      ("--markdown-v2", ">a\n>b||", "<blockquote expandable>a\nb</blockquote>"),
+      ("--legacy-markdown", "*a* _b_ ~c~ ||d|| .", "<b>a</b> <i>b</i> ~c~ ||d|| ."),
+      (
+        "--legacy-markdown", "[a](https://b.example) `c`",
+        "<a href='https://b.example'>a</a> <code>c</code>"
+      ),
+    ] {
+      let expected = try galley(["layout", "--html", html] + arguments)
+      #expect(expected.status == 0 && expected.output.contains("line 0"))
+      #expect(try galley(["layout", option, markup] + arguments) == expected)
+      #expect(try galley(["layout", option] + arguments, input: markup) == expected)
+      let file = try directory.write(markup + "\n", to: "message.md")
+      #expect(try galley(["layout", option, file] + arguments) == expected)
+    }
+  }
+
+  @Test func `the Markdown dialects render the picture of the same message`() throws {
+    let path = directory.file("dialect.png")
+    func picture(_ option: String, _ markup: String) throws -> Data {
+      #expect(
+        try galley("render", option, markup, "--fonts", testingFonts, "-o", path)
+          == Outcome(status: 0))
+      return try Data(contentsOf: URL(filePath: path))
+    }
+    let bold = try picture("--html", "<b>a</b>\\")
+    #expect(try picture("--markdown-v2", "*a*\\\\") == bold)
+    #expect(try picture("--legacy-markdown", "*a*\\") == bold)
+    #expect(try picture("--markdown", "*a*\\") != bold)
+  }
+
   @Test func `spoilers are revealed individually or all together on request`() throws {
     let path = directory.file("spoiler.png")
     let arguments = ["render", "--markdown", "||a|| ||b||", "--fonts", testingFonts, "-o", path]
@@ -60,6 +98,30 @@ import Testing
     #expect(
       try galley("layout", "--html", "<b>c", "--fonts", testingFonts)
         == Outcome(status: 1, complaint: "the message:1: <b> is not closed\n"))
+    #expect(
+      try complaint("--markdown-v2", "a\n\n*b")
+        == Outcome(
+          status: 1,
+          complaint: "\(file):3: can't parse entities: can't find end of Bold entity "
+            + "at byte offset 3\n"))
+    #expect(
+      try complaint("--markdown-v2", "a\nb.")
+        == Outcome(
+          status: 1,
+          complaint: "\(file):2: can't parse entities: character '.' is reserved and must be "
+            + "escaped with the preceding '\\' at byte offset 3\n"))
+    #expect(
+      try complaint("--legacy-markdown", "a\n_b")
+        == Outcome(
+          status: 1,
+          complaint: "\(file):2: can't parse entities: can't find end of the entity starting "
+            + "at byte offset 2\n"))
+    #expect(
+      try galley("render", "--legacy-markdown", "`b", "--fonts", testingFonts, "-o", "no.png")
+        == Outcome(
+          status: 1,
+          complaint: "the message:1: can't parse entities: can't find end of the entity starting "
+            + "at byte offset 0\n"))
     #expect(
       try galley("layout", "--message", "no.json", "--fonts", testingFonts)
         == Outcome(status: 1, complaint: "no.json: neither a file nor a JSON message\n"))
@@ -107,7 +169,9 @@ import Testing
     ["--theme", "sepia"], ["--max-lines", "0"], ["--max-lines", "x"], ["--truncate", "left"],
     ["--expand", "-1"], ["--trailing-reserve", "48"], ["--trailing-reserve", "48xnan"],
     ["--trailing-reserve", "48x-1"], ["--trailing-reserve", "1x2x3"], ["--message", "--jsonl"],
-    ["--markdown", "--html"], ["--reveal", "-1"], ["--reveal", "some"], ["--debug", "--jsonl"],
+    ["--markdown", "--html"], ["--markdown-v2", "--markdown"],
+    ["--legacy-markdown", "--markdown-v2"], ["--reveal", "-1"], ["--reveal", "some"],
+    ["--debug", "--jsonl"],
     ["--theme", "light", "--theme", "dark"],
   ])
   func `invalid options are usage errors`(arguments: [String]) throws {

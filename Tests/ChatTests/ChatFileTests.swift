@@ -1,4 +1,4 @@
-import GalleyChat
+@testable import GalleyChat
 import GalleyImages
 import GalleyMessages
 import TestSupport
@@ -27,7 +27,11 @@ struct ChatFileTests {
          "quote": {"text": "i", "entities": [{"type": "spoiler", "offset": 0, "length": 1}],
            "position": 1},
          "reactions": [{"emoji": "👍"}, {"emoji": "🔥", "count": 3, "chosen": true}],
-         "images": ["a.jpg", {"file": "b.png", "width": 3, "height": 2}]}
+         "link_preview": {"url": "https://a.example", "site_name": "A", "title": "B",
+           "description": "C", "image": {"file": "d.png", "width": 5, "height": 4},
+           "large_image": true},
+         "images": ["a.jpg", {"file": "b.png", "width": 3, "height": 2,
+           "thumbnail": "/9j/AA=="}]}
       ]}
       """#
     let chat = try chat(json)
@@ -38,15 +42,28 @@ struct ChatFileTests {
     #expect(second.replyTo == .number(1) && second.message.id == .string("x"))
     #expect(second.forwardedFrom == "News" && second.status == .read)
     #expect(second.reactions == [Reaction("👍"), Reaction("🔥", count: 3, isChosen: true)])
-    #expect(
-      second.images == [
-        ChatImage(path: "a.jpg"),
-        ChatImage(path: "b.png", size: PixelSize(width: 3, height: 2)),
-      ])
+    var image = ChatImage(path: "b.png", size: PixelSize(width: 3, height: 2))
+    image.thumbnail = [0xFF, 0xD8, 0xFF, 0]
+    #expect(second.images == [ChatImage(path: "a.jpg"), image])
+    var preview = LinkPreview(url: "https://a.example")
+    (preview.siteName, preview.title, preview.summary) = ("A", "B", "C")
+    preview.image = ChatImage(path: "d.png", size: PixelSize(width: 5, height: 4))
+    preview.hasLargeImage = true
+    #expect(second.linkPreview == preview && chat.messages[0].linkPreview == nil)
     #expect(second.message.text.isEmpty)
     #expect(second.isUnread && !chat.messages[0].isUnread)
     let quoted = Message("i", entities: [MessageEntity(.spoiler, in: 0..<1)])
     #expect(second.quote == MessageQuote(quoted, position: 1))
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("TQ", [77]), ("TWE=", [77, 97]), ("TWFu", [77, 97, 110]),
+      ("+/+/", [0xFB, 0xFF, 0xBF]), ("T", nil), ("TQ=", nil), ("TR==", nil), ("T=Q=", nil),
+      ("TWF*", nil), ("====", nil),
+    ] as [(String, [UInt8]?)])
+  func `Base64 is decoded strictly`(text: String, bytes: [UInt8]?) {
+    #expect([UInt8](base64: text) == bytes)
   }
 
   @Test func `a large custom emoji table is read in linear time`() throws {
@@ -142,6 +159,23 @@ struct ChatFileTests {
     (
       #"[{"sender":"A","images":[{"file":"a","width":2}]}]"#,
       "message 1: \"images[0].height\" is missing"
+    ),
+    (
+      #"[{"sender":"A","text":"a","link_preview":{"title":"b"}}]"#,
+      "message 1: \"link_preview.url\" is missing"
+    ),
+    (
+      #"[{"sender":"A","text":"a","link_preview":{"url":"javascript:b"}}]"#,
+      "message 1: \"link_preview.url\" is \"javascript:b\", but must be "
+        + "an address that can be opened"
+    ),
+    (
+      #"[{"sender":"A","text":"a","link_preview":{"url":"a.b","image":{"file":"a","width":2}}}]"#,
+      "message 1: \"link_preview.image.height\" is missing"
+    ),
+    (
+      #"[{"sender":"A","images":[{"file":"a","thumbnail":"AA==="}]}]"#,
+      "message 1: \"images[0].thumbnail\" is AA===, but must be a small image file in Base64"
     ),
     (
       #"[{"sender":"A","images":[3]}]"#,

@@ -33,10 +33,12 @@ struct ChatRowPartTests {
     message.images = (0..<3).map {
       ChatImage(path: "\($0).png", size: PixelSize(width: 300, height: 200))
     }
+    message.linkPreview = LinkPreview(url: "https://example.org")
     message.reactions = [Reaction("👍"), Reaction("🔥", count: 3)]
     let row = row(message)
     let kinds: [ChatRow.Part.Kind] = [
       .day, .avatar, .bubble, .sender, .forward, .reply, .image(0), .image(1), .image(2), .text,
+      .linkPreview,
       .reaction(0), .reaction(1), .status,
     ]
     #expect(Set(row.parts.map(\.kind)) == Set(kinds))

@@ -123,6 +123,97 @@ import Testing
     #expect(media.requestCount == 2)
   }
 
+  @Test(arguments: [false, true])
+  func `the picture of a link preview arrives, fails and is requested again`(isLarge: Bool)
+    async throws
+  {
+    var message = ChatMessage(Message("Look"), from: "Ada")
+    message.linkPreview = LinkPreview(url: "https://example.org")
+    let image = ChatImage(path: "page", size: PixelSize(width: 200, height: 100))
+    message.linkPreview?.image = image
+    message.linkPreview?.hasLargeImage = isLarge
+    let (row, surface) = show(message)
+    let picture = try part("picture", of: row)
+    #expect(middle(of: picture) == ChatStyle(.light, width: 320).imagePlaceholder.argb)
+    await media.waitForRequest(of: .photo(image))
+    media.answer(nil, failing: true)
+    await settleAfterArrival()
+    let mark = try #require(picture.subnodes.first { $0.name == "retry" })
+    let place = try #require(mark.convert(Point(x: 20, y: 20), to: row.node))
+    surface.send(PointerEvent(.began, at: place, time: clock.now))
+    surface.send(PointerEvent(.ended, at: place, time: clock.now))
+    settle()
+    await media.waitForRequest(of: .photo(image))
+    media.answer(try file(red))
+    await settleAfterArrival()
+    #expect(middle(of: picture) == red.argb)
+    #expect(picture.cornerRadii == CornerRadii(4))
+    #expect(loader.preload(photosOf: message, scale: 1).count == 1)
+    #expect(media.requestCount == 2)
+  }
+
+  @Test func `a thumbnail stands in for a photo until it arrives`() async throws {
+    let green = Color(argb: 0xFF00_8000)
+    var message = photo()
+    message.images[0].thumbnail = try Bitmap(width: 40, height: 20, color: green).pngData()
+    let (row, surface) = show(message)
+    let picture = try part("picture", of: row)
+    #expect(middle(of: picture) == green.argb)
+    // The request does not contain the thumbnail.
+    await media.waitForRequest(
+      of: .photo(ChatImage(path: "photo", size: PixelSize(width: 200, height: 100))))
+    media.answer(nil, failing: true)
+    await settleAfterArrival()
+    #expect(middle(of: picture) == green.argb)
+    let mark = try #require(picture.subnodes.first { $0.name == "retry" })
+    let place = try #require(mark.convert(Point(x: 20, y: 20), to: row.node))
+    surface.send(PointerEvent(.began, at: place, time: clock.now))
+    surface.send(PointerEvent(.ended, at: place, time: clock.now))
+    settle()
+    await media.waitForRequest()
+    media.answer(try file(red))
+    for _ in 0..<100_000 where !environment.loop.needsTick { await Task.yield() }
+    clock.advance(by: 1.0 / 60)
+    environment.loop.tick()
+    environment.loop.settle(limit: 100)
+    #expect(!picture.layer.animationKeys.isEmpty)
+    settle()
+    #expect(middle(of: picture) == red.argb)
+    // A row that comes back when the photo is gone shows the thumbnail again.
+    row.node.setInterfaceState(.none)
+    settle()
+    loader.releaseUnused()
+    row.node.setInterfaceState(.visible)
+    settle()
+    #expect(middle(of: picture) == green.argb)
+  }
+
+  @Test func `a damaged thumbnail leaves the placeholder, and is not reported`() throws {
+    var message = photo()
+    message.images[0].thumbnail = [0xFF, 0xD8, 0xFF, 0]
+    let (row, surface) = show(message)
+    let picture = try part("picture", of: row)
+    #expect(middle(of: picture) == ChatStyle(.light, width: 320).imagePlaceholder.argb)
+    #expect(picture.imageNode?.error == nil)
+    _ = surface
+  }
+
+  @Test func `a softened image has no edges, and keeps its shape and colors`() throws {
+    var context = try DrawingContext(size: Size(width: 40, height: 20))
+    context.fill(Rect(x: 0, y: 0, width: 20, height: 20), with: .black)
+    context.fill(Rect(x: 20, y: 0, width: 20, height: 20), with: .white)
+    let soft = try #require(ImageRecipe.Modification.softened.body(context.image()))
+    #expect(soft.width == 160 && soft.height == 80)
+    let row = (0..<160).map { Int(soft.pixel(x: $0, y: 40) & 0xFF) }
+    #expect(row.first == 0 && row.last == 255)
+    // From black to white, in steps of a few levels over more than a dozen pixels.
+    let steps = zip(row, row.dropFirst()).map { $1 - $0 }
+    #expect(steps.allSatisfy { (0...34).contains($0) })
+    #expect(row.count { (1...254).contains($0) } >= 12)
+    let tiny = try Bitmap(width: 1, height: 3, color: red)
+    #expect(ImageRecipe.Modification.softened.body(tiny)?.pixel(x: 0, y: 0) == red.argb)
+  }
+
   @Test func `a row that leaves the preload range cancels its request`() async throws {
     let (row, surface) = show(photo())
     await media.waitForRequest()

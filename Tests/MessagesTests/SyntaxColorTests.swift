@@ -21,7 +21,7 @@ import Testing
     ("cpp", "C++"), ("yml", "YAML"), ("language-js", "JavaScript"), ("common lisp", "Common Lisp"),
   ])
   func `a code block's title is its language's name`(language: String, title: String) {
-    #expect(Self.text("a", language: language).blocks.map(\.title) == [title])
+    #expect(Self.text("a", language: language).blocks.map(\.title) == [.plain(title)])
   }
 
   /// Returns a message of "> ", a code block, and a line after it.

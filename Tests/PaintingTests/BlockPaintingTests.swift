@@ -131,6 +131,30 @@ import Testing
     #expect(pixels(bitmap, in: frame).contains(stripe))
   }
 
+  @Test func `a title is painted in its own colors, with its attachments`() throws {
+    let size = Size(width: 10, height: 10)
+    var title = AttributedText(
+      "xx*", replacing: [(2..<3, TextAttachment(id: "a", size: size))], style: TestFonts.style())
+    title.updateStyle(in: 0..<1) { $0.paint.color = .fixed(Color(argb: stripe)) }
+    title.updateStyle(in: 1..<2) { $0.paint.color = .fixed(Color(argb: bar)) }
+    var text = AttributedText("xx", style: TestFonts.style())
+    text.addBlocks([TextBlock(.quote, in: 0..<2, title: .styled(title))])
+    let layout = TestFonts.engine().layout(text, options: LayoutOptions())
+    var painter = TextPainter(masks: GlyphCache())
+    painter.attachmentImages = AttachmentImages { request in
+      #expect(request.attachment.id == "a")
+      return try? Bitmap(
+        width: request.width, height: request.height, color: Color(argb: 0xFFEE_EEEE))
+    }
+    let bitmap = try painter.bitmap(of: layout, width: 60, height: 40)
+    let frame = try #require(layout.blocks.first?.titleFrame)
+    #expect(frame == Rect(x: 9, y: 7, width: 30, height: 10))
+    let colors = (0..<3).map { part in
+      bitmap.pixel(x: Int(frame.minX) + 10 * part + 5, y: Int(frame.minY) + 5)
+    }
+    #expect(colors == [stripe, bar, fill])
+  }
+
   @Test func `a truncation token is drawn in its frame`() throws {
     let options = LayoutOptions(width: 45) { $0.maximumLines = 1 }
     let layout = TestFonts.engine().layout(

@@ -72,13 +72,21 @@ import GalleyTypesetting
     }
   }
 
-  /// The shown rows, with dust that does not depend on the time.
+  /// The rows when nothing moves, with dust that does not depend on the time.
   func picture() throws -> Bitmap {
+    stopDust()
+    settle()
+    return try moment()
+  }
+
+  /// The rows at the current time, during a movement.
+  func moment() throws -> Bitmap { try surface.bitmap() }
+
+  /// Shows the dust of the rows as it is without a clock, from the next tick on.
+  func stopDust() {
     for index in view.list.displayedItems.live ?? 0..<0 {
       view.list.node(at: index).flatMap { ChatRowNode($0) }?.text?.animatesDust = false
     }
-    settle()
-    return try surface.bitmap()
   }
 
   func resize(to size: Size, scale: Double = 1) {

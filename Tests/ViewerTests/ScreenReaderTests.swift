@@ -59,7 +59,7 @@ struct ScreenReaderTests {
     #expect(selected == ["'See' True", "True", "Ada"])
   }
 
-  @Test(.disabled("the client waits in vain since conversations are edited by ID"))
+  @Test
   func `new messages of others are announced, and are in the list`() async throws {
     let model = try SampleConversation.model(fonts: false)
     let view = model.view

@@ -29,6 +29,8 @@ public struct ChatElement: Hashable, Sendable {
     case follow(AttributedText.Annotation)
     /// Follow a link in a truncation token.
     case followToken(TextLayout.TokenPart)
+    /// Follow the link of a preview.
+    case followPreview(LinkPreview)
     /// Reveal a spoiler, by its index.
     case reveal(spoiler: Int)
     /// Expand or collapse a block, by its index.

@@ -4,7 +4,7 @@ package import GalleyTypesetting
 
 extension ChatRows {
   /// Returns the accessible elements of a row in reading order: the day, the message, then its
-  /// images, links, hidden spoilers and quotations.
+  /// images, links, hidden spoilers and quotations, and the link preview.
   ///
   /// - Parameters:
   ///   - row: The row, as it is laid out.
@@ -69,6 +69,7 @@ extension ChatRows {
     if !message.message.text.isEmpty {
       parts.append(DisclosedText(builder.text, revealed: state.revealed))
     }
+    if let preview = message.linkPreview { parts.append(words("link to \(preview.name)")) }
     parts += message.reactions.map { words("\($0.emoji) \($0.count)") }
     if let time = builder.timeText { parts.append(words(time)) }
     if let status = message.status { parts.append(words(status.spoken)) }
@@ -102,15 +103,23 @@ extension MessageLayout {
     return frames.dropFirst().reduce(first) { $0.union($1) }
   }
 
-  /// Returns the elements within the message: images first, then those of the text.
+  /// Returns the elements within the message: images first, then those of the text, then the link
+  /// preview.
   fileprivate func parts(in state: MessageState) -> [ChatElement] {
     var elements = pictures.enumerated().map { index, picture in
       let label = pictures.count > 1 ? "photo \(index + 1) of \(pictures.count)" : "photo"
       return ChatElement(.image, verbatim: label, frame: picture.frame)
     }
-    guard let body else { return elements }
-    let inText = body.layout.pressable(in: state).sorted { $0.place < $1.place }
-    elements += inText.map { $0.element.moved(by: body.origin) }
+    if let body {
+      let inText = body.layout.pressable(in: state).sorted { $0.place < $1.place }
+      elements += inText.map { $0.element.moved(by: body.origin) }
+    }
+    if let preview {
+      var element = ChatElement(
+        .link, verbatim: preview.link.name, frame: boxes[preview.box].frame)
+      element.action = .followPreview(preview.link)
+      elements.append(element)
+    }
     return elements
   }
 }

@@ -39,24 +39,34 @@ extension MediaRequest {
 }
 
 extension MediaLoader {
-  /// Loads the photos of a message that have no node yet, until the returned objects are released.
+  /// Loads the photos of a message that have no node yet, and the picture of its link preview,
+  /// until the returned objects are released.
   ///
   /// - Parameters:
   ///   - message: The message.
   ///   - scale: The number of pixels per point.
   /// - Returns: The subscriptions.
   package func preload(photosOf message: ChatMessage, scale: Double) -> [any AnyObject & Sendable] {
-    message.images.map { image in
-      let request = MediaRequest(.photo(image), in: .zero, scale: scale)
+    (message.images + [message.linkPreview?.image].compactMap(\.self)).map { image in
+      let request = MediaRequest(image.subject, in: .zero, scale: scale)
       return subscribe(to: request, in: .preload) { _ in }.subscription
     }
   }
 
   /// Returns the load of a message's image.
   func photo(_ image: ChatImage) -> PendingPicture {
-    let subject = MediaRequest.Subject.photo(image)
+    let subject = image.subject
     return PendingPicture(
       loader: self, subject: subject, hasSize: image.size != nil || size(of: subject) != nil)
+  }
+}
+
+extension ChatImage {
+  /// The subject of requests for the image, which do not depend on its thumbnail.
+  fileprivate var subject: MediaRequest.Subject {
+    var image = self
+    image.thumbnail = nil
+    return .photo(image)
   }
 }
 

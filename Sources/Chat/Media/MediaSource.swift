@@ -21,7 +21,7 @@ public protocol MediaSource: Sendable {
 public struct MediaRequest: Hashable, Sendable {
   /// The subject of a picture.
   public enum Subject: Hashable, Sendable {
-    /// An image of a message.
+    /// An image of a message, or the picture of its link preview, without its thumbnail.
     case photo(ChatImage)
     /// The picture of a person, by name.
     case avatar(sender: String)

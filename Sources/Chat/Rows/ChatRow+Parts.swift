@@ -26,6 +26,8 @@ extension ChatRow {
       case image(Int)
       /// The text, or large emoji.
       case text
+      /// The preview of a link.
+      case linkPreview
       /// A reaction, by its index in ``ChatMessage/reactions``.
       case reaction(Int)
       /// The time and the delivery status.

@@ -188,6 +188,7 @@ extension MessageLayout {
     kinds += pictures.map { .picture($0) }
     kinds += boxes.map { .box($0) }
     if let thumbnail { kinds.append(.picture(thumbnail)) }
+    if let picture = preview?.picture { kinds.append(.picture(picture)) }
     if let body { kinds.append(.body(body, painter(revealed: revealed))) }
     kinds += labels.map { .label($0) }
     if let mark { kinds.append(.mark(mark)) }

@@ -109,6 +109,7 @@ public struct ChatRows: Sendable {
       PendingPicture(loader: $0, subject: .avatar(sender: message.sender))
     }
     around.images = images(of: message)
+    around.previewImage = message.linkPreview?.image.flatMap { loaded($0) }
     if let answered = message.replyTo.flatMap({ source.index(of: $0) }), answered < index {
       let reply = source.message(at: answered)
       around.reply = MessageContext.Reply(
@@ -120,16 +121,20 @@ public struct ChatRows: Sendable {
 
   /// Returns the images of a message, without those that have neither a known size nor a file.
   private func images(of message: ChatMessage) -> [LoadedImage] {
-    message.images.enumerated().compactMap { index, image in
-      let file = source.imageSource(of: image)
-      let pending = file == nil ? source.media?.photo(image) : nil
-      let size =
-        image.size ?? file.map { PixelSize(width: $0.header.width, height: $0.header.height) }
-      return (size ?? pending?.size).map { size in
-        LoadedImage(source: file, index: index, size: size, pending: pending) { [source] in
-          source.noteFailure(of: image, $0)
-        }
-      }
+    message.images.enumerated().compactMap { index, image in loaded(image, index: index) }
+  }
+
+  /// Returns an image; `nil` if it has neither a known size nor a file.
+  private func loaded(_ image: ChatImage, index: Int = 0) -> LoadedImage? {
+    let file = source.imageSource(of: image)
+    let pending = file == nil ? source.media?.photo(image) : nil
+    let size =
+      image.size ?? file.map { PixelSize(width: $0.header.width, height: $0.header.height) }
+    return (size ?? pending?.size).map { size in
+      LoadedImage(
+        source: file, index: index, size: size, thumbnail: file == nil ? image.thumbnail : nil,
+        pending: pending
+      ) { [source] in source.noteFailure(of: image, $0) }
     }
   }
 

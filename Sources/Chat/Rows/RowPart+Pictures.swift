@@ -17,6 +17,7 @@ extension MessageLayout.Picture {
     appearance.isOpaque = true
     appearance.backgroundColor = placeholder
     appearance.emptyColor = placeholder
+    appearance.thumbnail = image.thumbnail
     return appearance
   }
 

@@ -120,7 +120,7 @@ struct RowPart: Sendable {
   /// Draws a label again when an image of its attachments arrives.
   private mutating func observeAttachments(of label: MessageLayout.Label) {
     attachments = .of(
-      label.attachments, Set(label.layout.text.attachments.map(\.attachment.id)),
+      label.attachments, label.layout.text.attachmentIDs,
       current: attachments
     ) { [weak node] in node?.setNeedsDisplay() }
   }
@@ -205,7 +205,7 @@ extension RowPiece {
     case .avatar: "avatar"
     case .bubble: "bubble"
     case .picture: "picture"
-    case .box(let box): box.bar == nil ? "box" : "reply"
+    case .box(let box): box.name
     case .body: "text"
     case .label: "label"
     case .mark: "mark"

@@ -18,6 +18,12 @@ public struct ImageAppearance: Hashable, Sendable {
   ///
   /// An image that arrives replaces it with the node's cross-fade. Corners do not apply to it.
   public var emptyColor: Color?
+  /// A tiny version of an image node's image as a file, shown blurred until the image arrives;
+  /// `nil` for none.
+  ///
+  /// It may have up to 320 pixels a side, and takes the place of ``emptyColor`` unless it is
+  /// damaged.
+  public var thumbnail: [UInt8]?
   /// Whether a truncated file is shown as far as it goes; it is reported as an error as well.
   public var allowsPartial = false
   /// The rendering of colors; a template without a color uses its node's tint.
@@ -36,6 +42,27 @@ public struct ImageAppearance: Hashable, Sendable {
   public init(_ fitting: ImageFitting? = .aspectFill) {
     self.fitting = fitting
   }
+
+  /// The thumbnail to draw; `nil` for none.
+  var thumbnailFile: ImageFile? {
+    thumbnail.map { bytes in
+      var limits = ImageLimits()
+      limits.side = 320
+      return ImageFile(bytes, limits: limits)
+    }
+  }
+
+  /// The appearance of the thumbnail, which is enlarged by the compositor.
+  var ofThumbnail: ImageAppearance {
+    var appearance = self
+    appearance.thumbnail = nil
+    appearance.options.allowsUpscaling = false
+    appearance.modification = .softened
+    return appearance
+  }
+
+  /// Whether an image node shows something before its image arrives.
+  var hasStandIn: Bool { emptyColor != nil || thumbnail != nil }
 
   /// Whether the image takes the tint of its node.
   var dependsOnTint: Bool { rendering == .template(nil) }

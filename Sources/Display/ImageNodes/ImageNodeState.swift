@@ -78,7 +78,7 @@ final class ImageNodeState: Sendable {
       didChange(on: node)
     } else if options.clearsForNone {
       endAnimation()
-      if values.withLock(\.appearance).emptyColor == nil {
+      if !values.withLock(\.appearance).hasStandIn {
         node.dropImage(invalidatingLayout: options.invalidatesLayout)
       } else {
         node.setNeedsDisplay()
@@ -168,6 +168,8 @@ struct ImageNodeContent: NodeContent {
       case none
       /// The color in the place of an image.
       case fill(Color)
+      /// The thumbnail in the place of an image.
+      case standIn(ImageDrawer)
       case draw(ImageDrawer)
       case show(NodeImage)
     }
@@ -187,13 +189,23 @@ struct ImageNodeContent: NodeContent {
     let (image, appearance) = state.values.withLock { ($0.image, $0.appearance) }
     let work: Parameters.Work =
       switch image {
-      case nil: appearance.emptyColor.map { .fill($0) } ?? .none
+      case nil: standIn(appearance, for: node)
       case .bitmap(let bitmap): .show(NodeImage(bitmap, scale: node.displayScale))
       case .file(let file): .draw(ImageDrawer(.file(file), appearance, for: node))
       case .animation(let animation): work(for: animation, appearance, on: node)
       }
     return Parameters(
       work: work, overlay: state.overlay.drawing(for: node), emptyColor: appearance.emptyColor)
+  }
+
+  /// Returns the drawing in the place of an image that has not arrived.
+  @MainActor private func standIn(
+    _ appearance: ImageAppearance, for node: DisplayNode
+  ) -> Parameters.Work {
+    if let thumbnail = appearance.thumbnailFile {
+      return .standIn(ImageDrawer(.file(thumbnail), appearance.ofThumbnail, for: node))
+    }
+    return appearance.emptyColor.map { .fill($0) } ?? .none
   }
 
   /// Returns the drawing of the frame that an animation shows.
@@ -224,6 +236,10 @@ struct ImageNodeContent: NodeContent {
       case .none: nil
       case .fill(let color): NodeImage(color, for: request)
       case .show(let image): image
+      case .standIn(let drawer):
+        // A damaged thumbnail is no error of the image.
+        drawer.image(for: request, storing: OperationResult<ImageError>())
+          ?? parameters.emptyColor.flatMap { NodeImage($0, for: request) }
       case .draw(let drawer):
         drawer.image(for: request, storing: parameters.failure)
           ?? parameters.emptyColor.flatMap { NodeImage($0, for: request) }
@@ -236,7 +252,7 @@ struct ImageNodeContent: NodeContent {
     _ parameters: Parameters, of node: DisplayNode, _ ending: DisplayNode.PassEnding
   ) {
     switch parameters.work {
-    case .none, .fill: return
+    case .none, .fill, .standIn: return
     case .draw, .show: break
     }
     if ending == .shown { state.overlay.cover(parameters.overlay, on: node) }
@@ -251,7 +267,7 @@ struct ImageNodeContent: NodeContent {
   }
 
   @MainActor func awaitsImage(for node: DisplayNode) -> Bool {
-    state.values.withLock { $0.image == nil && $0.appearance.emptyColor == nil }
+    state.values.withLock { $0.image == nil && !$0.appearance.hasStandIn }
   }
 }
 

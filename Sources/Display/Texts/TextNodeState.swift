@@ -81,7 +81,7 @@ final class TextNodeState: Sendable {
   /// Draws the text again when an image of its attachments arrives.
   @MainActor func observeAttachments(of values: Values, on node: DisplayNode) {
     attachments = .of(
-      values.painter.attachmentImages, Set(values.text.attachments.map(\.attachment.id)),
+      values.painter.attachmentImages, values.text.attachmentIDs,
       current: attachments
     ) { [weak node] in node?.setNeedsDisplay() }
   }

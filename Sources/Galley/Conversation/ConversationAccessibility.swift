@@ -135,6 +135,10 @@ extension ConversationView {
     case (.link, .followToken(let token)?):
       part = Accessible(.link, element.spokenLabel, id: "token \(token.line)")
       part.actions = [action("follow", element, of: key)]
+    case (.link, .followPreview(let preview)?):
+      part = Accessible(.link, element.spokenLabel, id: "preview")
+      part.details = preview.destination?.displayString ?? ""
+      part.actions = [action("follow", element, of: key)]
     case (.button, .reveal(let spoiler)?):
       part = Accessible(.button, element.spokenLabel, id: "spoiler \(spoiler)")
       part.actions = [action("reveal", element, of: key)]

@@ -1,3 +1,4 @@
+internal import GalleyChat
 public import GalleyTypesetting
 internal import GalleyMessages
 
@@ -9,6 +10,8 @@ public struct TappedLink: Hashable, Sendable {
     case url
     /// Words that lead to an address that they do not show.
     case textLink
+    /// The preview of an address under the text.
+    case preview
     /// A user by name.
     case mention
     /// A user without a name.
@@ -24,14 +27,15 @@ public struct TappedLink: Hashable, Sendable {
 
   /// The kind of the link.
   public let kind: Kind
-  /// The type of the link, as the Bot API names it.
+  /// The type of the link, as the Bot API names it, or `link_preview`.
   public let type: String
   /// The destination of the link; `nil` for mentions, tags and commands, which have a meaning only
   /// in their chat.
   public let destination: LinkDestination?
   /// The text of the link.
   public let text: DisclosedText
-  /// The UTF-8 offsets of the link in its message's text; `nil` for a link of a truncation token.
+  /// The UTF-8 offsets of the link in its message's text; `nil` for a preview and for a link of a
+  /// truncation token.
   public private(set) var range: Range<Int>?
 
   /// Creates the link of an annotation; `nil` if the annotation is not a link.
@@ -48,6 +52,13 @@ public struct TappedLink: Hashable, Sendable {
   init?(_ part: TextLayout.TokenPart) {
     self.init(part.annotation, in: part.text, revealed: .all)
     range = nil
+  }
+
+  /// Creates the link of a preview.
+  init(_ preview: LinkPreview) {
+    (kind, type) = (.preview, "link_preview")
+    destination = preview.destination
+    text = DisclosedText(verbatim: preview.name)
   }
 
   /// The address of the link, or its text if there is none.

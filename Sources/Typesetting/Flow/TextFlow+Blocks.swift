@@ -63,7 +63,7 @@ extension TextFlow {
   }
 
   /// Places a title at the top of the innermost block.
-  private mutating func setTitle(_ title: String) {
+  private mutating func setTitle(_ title: TextBlock.Title) {
     let last = result.blocks.count - 1
     let unavailable = result.blocks[last].unavailableWidth + BlockMeasures.iconReserve
     let block = text.blocks[result.blocks[last].index]
@@ -84,18 +84,32 @@ extension TextFlow {
     widths.restrict(to: outerWidth(of: limits.upperBound, padding: unavailable))
   }
 
-  /// Lays out the title of a block in the text's own font, smaller and bold.
-  private func titleLayout(_ title: String, of block: TextBlock, width: Double) -> TextLayout {
+  /// Lays out the title of a block on one line.
+  private func titleLayout(
+    _ title: TextBlock.Title, of block: TextBlock, width: Double
+  ) -> TextLayout {
+    var options = LayoutOptions(width: width, alignment: .left)
+    options.maximumLines = 1
+    let line: AttributedText
+    switch title {
+    case .plain(let words): line = self.title(words, of: block)
+    case .styled(let text):
+      line = text.titleLine
+      // The styles may be of several sizes.
+      options.lineHeight = .perLine
+    }
+    return shaped.shapers.shape(line.shapingInput).layout(line, options: options)
+  }
+
+  /// Returns a title in the text's own font, smaller and bold.
+  private func title(_ words: String, of block: TextBlock) -> AttributedText {
     var style = text.baseStyle
     style.font.size = (style.shaping.size * BlockMeasures.titleScale).rounded()
     style.font.weight = max(style.font.weight, 700)
     style.paint = TextPaint(color: block.paint.title)
-    let title = AttributedText(
-      title, style: style, direction: block.kind == .quote ? .auto : .leftToRight,
+    return AttributedText(
+      words, style: style, direction: block.kind == .quote ? .auto : .leftToRight,
       language: text.language)
-    var options = LayoutOptions(width: width, alignment: .left)
-    options.maximumLines = 1
-    return shaped.shapers.shape(title.shapingInput).layout(title, options: options)
   }
 
   /// Creates the mark after soft-wrapped lines of code: an arrow that fits the padding of their

@@ -16,7 +16,7 @@ public struct TextBlock: Hashable, Sendable {
   /// The kind of the block.
   public var kind: Kind
   /// The title above the text, such as the name of a programming language.
-  public var title: String?
+  public var title: Title?
   /// Whether the block shows only its first lines until it is expanded.
   public var isCollapsible: Bool
   /// The colors of the block.
@@ -24,7 +24,7 @@ public struct TextBlock: Hashable, Sendable {
 
   /// Creates a block.
   public init(
-    _ kind: Kind, in range: Range<Int>, title: String? = nil, isCollapsible: Bool = false,
+    _ kind: Kind, in range: Range<Int>, title: Title? = nil, isCollapsible: Bool = false,
     paint: Paint? = nil
   ) {
     self.kind = kind
@@ -36,6 +36,31 @@ public struct TextBlock: Hashable, Sendable {
 }
 
 extension TextBlock {
+  /// The title of a block: one line above its text, truncated before the block's icon.
+  ///
+  /// A title is no part of the text: it can be neither selected nor copied, and does not count as
+  /// a line.
+  public enum Title: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// Words in the text's own font, smaller and bold, in the title color of the block's paint.
+    case plain(String)
+    /// The first line of a text with styles and attachments of its own.
+    ///
+    /// Its links, blocks and paragraph styles have no effect. If it contains spoilers, their
+    /// characters are masked and the whole title takes the text's base style.
+    indirect case styled(AttributedText)
+
+    /// Creates a plain title.
+    public init(stringLiteral words: String) { self = .plain(words) }
+
+    /// Whether the title has no text.
+    var isEmpty: Bool {
+      switch self {
+      case .plain(let words): words.isEmpty
+      case .styled(let text): text.firstLine.length == 0
+      }
+    }
+  }
+
   /// The colors of a block: its bar, its background and its title.
   ///
   /// A bar with stripes has two or three colors. The monochrome form uses one color at three

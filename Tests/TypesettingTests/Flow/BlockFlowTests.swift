@@ -121,6 +121,48 @@ import Testing
     #expect(layout("a", [TextBlock(.code(language: nil), in: 0..<1, title: "")]).lines[0].y == 7)
   }
 
+  @Test func `a title keeps its styles and attachments, and its line is as high as they are`()
+    throws
+  {
+    var words = AttributedText(
+      "ab*c\nd", replacing: [(2..<3, TextAttachment(id: "cat", size: Size(width: 7, height: 5)))],
+      style: TestFonts.style(size: 12))
+    words.updateStyle(in: 1..<2) { $0.font.size = 20 }
+    words.updateStyle(in: 5..<6) { $0.paint.color = .fixed(.white) }
+    let quote = TextBlock(.quote, in: 0..<2, title: .styled(words))
+    let layout = layout("xy", [quote])
+    let block = try #require(layout.blocks.first)
+    let title = try #require(block.title)
+    // The first line, with letters of 12, 20 and 12 points and an attachment of 7.
+    #expect(title.text.length == 6)
+    #expect(title.text.style(at: 1).font.size == 20)
+    #expect(title.text.style(at: 5).paint.color == .fixed(.white))
+    #expect(title.text.attachmentIDs == ["cat"])
+    #expect(block.titleFrame == Rect(x: 9, y: 7, width: 51, height: 20))
+    #expect(block.frame.size.width == 51 + 7 + 18)
+    #expect(layout.lines.map(\.y) == [27])
+    #expect(layout.text.attachmentIDs == ["cat"])
+    // Nothing of the title is part of the text.
+    #expect(layout.text.attachments.isEmpty && layout.lineCount == 1)
+    let narrow = self.layout("xy", [quote], width: 18 + 7 + 45)
+    #expect(narrow.blocks.first?.title?.isTruncated == true)
+  }
+
+  @Test func `a title shows no hidden text, and no blocks`() throws {
+    var words = AttributedText("a secret\nb", style: TestFonts.style(size: 12))
+    words.addBlocks([TextBlock(.quote, in: 0..<8)])
+    let open = layout("x", [TextBlock(.quote, in: 0..<1, title: .styled(words))])
+    #expect(open.blocks.first?.titleFrame == Rect(x: 9, y: 7, width: 96, height: 12))
+    #expect(open.blocks.first?.title?.blocks.isEmpty == true)
+    words.annotate(2..<8, as: .spoiler)
+    let hidden = layout("x", [TextBlock(.quote, in: 0..<1, title: .styled(words))])
+    let title = try #require(hidden.blocks.first?.title)
+    #expect(title.text.string == words.plainText(of: 0..<8).string)
+    #expect(!title.text.string.contains("secret"))
+    let empty = AttributedText("\nb", style: TestFonts.style())
+    #expect(layout("x", [TextBlock(.quote, in: 0..<1, title: .styled(empty))]).lines[0].y == 7)
+  }
+
   @Test func `the title of a right-to-left block is right-aligned`() throws {
     let quote = TextBlock(.quote, in: 0..<12, title: "ab")
     let block = try #require(layout("אבגדהו", [quote]).blocks.first)

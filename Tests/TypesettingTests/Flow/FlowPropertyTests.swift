@@ -132,6 +132,8 @@ import Testing
         }
         switch cutout.edge {
         case .left: #expect(line.x >= insets.left + cutout.size.width - 1e-6)
+        // A word that may overflow its line may also reach into a cutout.
+        case .right where layout.options.overflow == .visible: break
         case .right:
           #expect(line.frame.maxX <= layout.size.width - insets.right - cutout.size.width + 1e-6)
         }

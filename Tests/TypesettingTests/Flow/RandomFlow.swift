@@ -1,3 +1,4 @@
+import GalleyFonts
 import GalleyGeometry
 import GalleyTypesetting
 import TestSupport
@@ -13,7 +14,10 @@ extension AttributedText {
     var blocks: [TextBlock] = []
     for _ in 0..<Int.random(in: 0...5, using: &random) {
       let kind = Bool.random(using: &random) ? TextBlock.Kind.quote : .code(language: "c")
-      let title = ["Title", "a long title", "", nil].randomElement(using: &random) ?? nil
+      let titles: [TextBlock.Title?] = [
+        "Title", "a long title", "", nil, .styled(Self.title(using: &random)),
+      ]
+      let title = titles.randomElement(using: &random) ?? nil
       blocks.append(
         TextBlock(
           kind, in: range(&random), title: title, isCollapsible: Bool.random(using: &random)))
@@ -23,6 +27,17 @@ extension AttributedText {
       text.setParagraphStyle(.random(using: &random), in: range(&random))
     }
     return text
+  }
+
+  /// Returns a block's title with a style, an attachment, and a block of its own.
+  private static func title(using random: inout SplitMix64) -> AttributedText {
+    var title = AttributedText(
+      "a styled title",
+      replacing: [(1..<2, TextAttachment(id: "", size: Size(width: 9, height: 30)))],
+      style: TestFonts.style())
+    title.updateStyle(in: 4..<9) { $0.font.size = .random(in: 1...40, using: &random) }
+    title.addBlocks([TextBlock(.quote, in: 3..<7, title: .styled(title))])
+    return title
   }
 }
 

@@ -220,6 +220,8 @@ internal import GalleyTypesetting
       let row = view.row(ofKey: key)
     else { return }
     switch target.kind {
+    case .link(let link) where link.kind == .preview:
+      highlight = PressHighlight(target, on: row.node, in: view)
     case .link, .token:
       guard let text = row.text else { break }
       highlight = PressHighlight(on: text, at: view.node.convert(target.point, to: text.node))

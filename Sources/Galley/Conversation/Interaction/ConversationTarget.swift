@@ -8,7 +8,7 @@ public struct ConversationTarget: Hashable, Sendable {
   ///
   /// Blocks, spoilers, images and reactions are identified by their indices in the message.
   public enum Kind: Hashable, Sendable {
-    /// A visible link, such as an address, a mention, a tag or a date.
+    /// A visible link, such as an address, a mention, a tag or a date, or the preview of a link.
     case link(TappedLink)
     /// Inline code.
     case code(DisclosedText)
@@ -88,7 +88,8 @@ public struct ConversationTarget: Hashable, Sendable {
   /// Whether the target is part of the text, in which a mouse selects.
   var isInText: Bool {
     switch kind {
-    case .link, .code, .codeBlock, .customEmoji, .text, .quotation: true
+    case .link(let link): link.kind != .preview
+    case .code, .codeBlock, .customEmoji, .text, .quotation: true
     default: false
     }
   }

@@ -174,6 +174,7 @@ extension ConversationView {
       else { return nil }
       return made(.link(link))
     case .followToken(let part)?: return TappedLink(part).map { made(.link($0)) }
+    case .followPreview(let preview)?: return made(.link(TappedLink(preview)))
     case .reveal(let spoiler)?: return made(.spoiler(spoiler))
     case .expand(let isExpanding, let block)?:
       return made(.quotation(block, isExpanded: !isExpanding))

@@ -13,8 +13,10 @@ extension ConversationView {
     guard let (row, key, frame) = row(at: point) else { return nil }
     let inside = Point(x: point.x - frame.minX, y: point.y - frame.minY)
     guard let part = row.row.part(at: inside) else { return nil }
+    let preview = part.kind == .linkPreview ? source.table.message(ofKey: key)?.linkPreview : nil
     var target = ConversationTarget(
-      ConversationTarget.Kind(part.kind), in: (key, id(ofKey: key)),
+      preview.map { .link(TappedLink($0)) } ?? ConversationTarget.Kind(part.kind),
+      in: (key, id(ofKey: key)),
       frame: part.frame.offset(x: frame.minX, y: frame.minY), point: point)
     if part.kind == .text, let text = row.text, let place = row.textPoint(inside),
       let (kind, rects) = text.targetKind(at: place)
@@ -131,6 +133,8 @@ extension ConversationTarget.Kind {
     case .reply: self = .replyHeader
     case .image(let index): self = .image(index)
     case .text: self = .text
+    // A preview that its message no longer has.
+    case .linkPreview: self = .bubble
     case .reaction(let index): self = .reaction(index)
     case .status: self = .status
     }
