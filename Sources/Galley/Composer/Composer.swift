@@ -56,7 +56,7 @@ public import GalleyTypesetting
     node = DisplayNode(environment: environment)
     line = DisplayNode(environment: environment)
     field = TextField(engine: engine, environment: environment)
-    sendButton = SymbolButton(.send, environment: environment)
+    sendButton = SymbolButton(.send, label: style.words.send, environment: environment)
     header = ComposerHeader(engine: engine, style: style, environment: environment)
     node.name = "composer"
     field.appearance.style = ComposerStyle.text(style.families)

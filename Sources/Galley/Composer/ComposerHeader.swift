@@ -26,7 +26,7 @@ internal import GalleyTypesetting
     bar = DisplayNode(environment: environment)
     title = TextNode(engine: engine, environment: environment)
     excerpt = TextNode(engine: engine, environment: environment)
-    closeButton = SymbolButton(.close, environment: environment)
+    closeButton = SymbolButton(.close, label: style.words.cancel, environment: environment)
     bar.cornerRadii = CornerRadii(1)
     for text in [title, excerpt] { text.options.maximumLines = 1 }
     for part in [bar, title.node, excerpt.node, closeButton.node] { node.addSubnode(part) }
