@@ -124,8 +124,9 @@ struct MessengerTests {
     #expect(unread < Self.count - Self.readCount)
     #expect(unread > 70)
     #expect(
-      try scroll(toPhoto: Self.lastPhoto) { try window.press("Next") }, "newer pages do not come")
-    for _ in 0..<5 { try window.press("Next") }
+      try scroll(toPhoto: Self.lastPhoto) { try window.press("Next", "Next") },
+      "newer pages do not come")
+    for _ in 0..<5 { try window.press("Next", "Next") }
     try expectRow("SELECT count(*) FROM message WHERE isUnread", "0")
     try settle()
     let end = try conversation()
@@ -133,7 +134,8 @@ struct MessengerTests {
     for _ in 0..<10 { try window.mouse(middle, "click 4") }
     #expect(try awaited({ $0 != end }, conversation) != end)
     #expect(
-      try scroll(toPhoto: Self.firstPhoto) { try window.press("Prior") }, "older pages do not come")
+      try scroll(toPhoto: Self.firstPhoto) { try window.press("Prior", "Prior") },
+      "older pages do not come")
     // Back to the end, by the button.
     try settle()
     try window.mouse(
@@ -156,20 +158,26 @@ struct MessengerTests {
     try settle()
     try window.mouse(newest, "click 3")
     // From below: delete, edit. The menu has the keys, although the composer has the focus.
-    for key in ["Up", "Up", "Return"] { try window.press(key) }
+    try window.press("Up", "Up", "Return")
     try settle()
     try window.type(", again")
     try window.press("Return")
     try expectRow(
       "SELECT text, isEdited FROM message WHERE id = \(new)", "Hello from a test, again|1")
     try settle()
-    try window.mouse(newest, "click 3")
-    // From above: copy, reply.
-    for key in ["Down", "Down", "Return"] { try window.press(key) }
+    // The word under the pointer is selected, and quoted: the second item from above.
+    let word = Point(x: newest.x - 120, y: newest.y)
+    try window.mouse(word, "click 1", "click 1", "click 3")
+    try window.press("Down", "Down", "Return")
     try settle()
     try window.type("Yes")
     try window.press("Return")
-    try expectRow("SELECT text, replyTo FROM message WHERE id = \(new + 1)", "Yes|\(new)")
+    let quote = "json_extract(quote, '$.text')"
+    try expectRow(
+      """
+      SELECT text, replyTo, instr('Hello from a test, again', \(quote)) > 0, length(\(quote)) < 8
+      FROM message WHERE id = \(new + 1)
+      """, "Yes|\(new)|1|1")
     try settle()
     let before = try conversation()
     try window.mouse(newest, "click 3")

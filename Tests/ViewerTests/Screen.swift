@@ -214,8 +214,10 @@ final class ViewedWindow {
     try screen.run("xdotool", "mouseup", "1")
   }
 
-  /// Presses a key.
-  func press(_ key: String) throws { try screen.run("xdotool", "key", key) }
+  /// Presses keys, one after the other.
+  func press(_ keys: String...) throws {
+    try Program.output(of: ["xdotool", "key"] + keys, environment: screen.environment)
+  }
 
   /// Types text.
   func type(_ text: String) throws { try screen.run("xdotool", "type", "--", text) }

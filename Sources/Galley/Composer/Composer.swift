@@ -14,8 +14,8 @@ public import GalleyTypesetting
   public enum Purpose: Hashable, Sendable {
     /// A new message.
     case message
-    /// An answer to a message.
-    case reply(to: ChatMessage)
+    /// An answer to a message, or to a part of it.
+    case reply(to: ChatMessage, quoting: MessageQuote? = nil)
     /// A new version of a message.
     case edit(ChatMessage)
   }

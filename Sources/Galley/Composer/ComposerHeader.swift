@@ -45,7 +45,10 @@ internal import GalleyTypesetting
     let (message, words): (ChatMessage, String)
     switch purpose {
     case .message: return
-    case .reply(let answered): (message, words) = (answered, "Reply to \(answered.sender)")
+    case .reply(var answered, let quote):
+      words = "Reply to \(answered.sender)"
+      if let quote { answered.message = quote.text }
+      message = answered
     case .edit(let edited): (message, words) = (edited, "Edit message")
     }
     var heading = ComposerStyle.text(style.families, size: 13.5, weight: 600)

@@ -24,7 +24,8 @@ import Galley
     composer.onSend = { [weak self] text, purpose in
       switch purpose {
       case .message: self?.send(StoredMessage(text))
-      case .reply(let original): self?.send(StoredMessage(text, replyTo: original.id))
+      case .reply(let original, let quote):
+        self?.send(StoredMessage(text, replyTo: original.id, quoting: quote))
       case .edit(let message): self?.setText(text, of: message.id)
       }
     }
@@ -73,8 +74,9 @@ import Galley
   }
 
   func conversation(
-    _ view: ConversationView, replyTo message: Message.ID, quoting range: Range<Int>?
+    _ view: ConversationView, replyTo id: Message.ID, quoting range: Range<Int>?
   ) {
-    if let message = view.message(message) { composer.purpose = .reply(to: message) }
+    guard let message = view.message(id) else { return }
+    composer.purpose = .reply(to: message, quoting: range.flatMap { view.quote($0, of: id) })
   }
 }

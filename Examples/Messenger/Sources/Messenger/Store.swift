@@ -20,6 +20,7 @@ struct Store: MessagePages {
         table.column("isEdited", .boolean).notNull()
         table.column("isUnread", .boolean).notNull()
         table.column("replyTo", .integer)
+        table.column("quote", .jsonText)
         table.column("photo", .jsonText)
       }
       try database.create(table: "photo", options: .ifNotExists) { table in
@@ -35,20 +36,20 @@ struct Store: MessagePages {
     let (id, limit) = (Column("id"), request.limit)
     return try await database.read { database in
       func older(than row: Int, _ limit: Int) throws -> [ChatMessage] {
-        let messages = StoredMessage.filter(id < row).order(id.desc).limit(limit)
-        return try messages.fetchAll(database).map(\.shown)
+        try StoredMessage.filter(id < row).order(id.desc).limit(limit).fetchAll(database)
+          .map(\.shown)
       }
       func newer(than row: Int, _ limit: Int) throws -> [ChatMessage] {
-        let messages = StoredMessage.filter(id > row).order(id).limit(limit)
-        return try messages.fetchAll(database).map(\.shown)
+        try StoredMessage.filter(id > row).order(id).limit(limit).fetchAll(database).map(\.shown)
       }
       // An empty page ends the conversation there, so that nothing has to be counted.
-      switch request.place {
-      case .newest: return MessagePage(try older(than: .max, limit), hasNewer: false)
-      case .before(let edge): return MessagePage(try older(than: edge.row, limit))
-      case .after(let edge): return MessagePage(try newer(than: edge.row, limit))
-      case .around(let id):
-        return try MessagePage(older(than: id.row + 1, limit / 2) + newer(than: id.row, limit / 2))
+      return switch request.place {
+      case .newest: MessagePage(try older(than: .max, limit), hasNewer: false)
+      case .before(let edge): MessagePage(try older(than: edge.row, limit))
+      case .after(let edge): MessagePage(try newer(than: edge.row, limit))
+      case .around(let middle):
+        MessagePage(
+          try older(than: middle.row + 1, limit / 2) + newer(than: middle.row, limit / 2))
       }
     }
   }

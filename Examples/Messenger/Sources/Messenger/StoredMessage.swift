@@ -7,6 +7,9 @@ struct StoredMessage: Codable, FetchableRecord, MutablePersistableRecord {
   /// An attached photo, whose file is in the table of photos.
   struct Photo: Codable { var name: String, width: Int, height: Int }
 
+  /// The part of another message that is answered.
+  struct Quote: Codable { var text: String, position: Int? }
+
   static let databaseTableName = "message"
 
   var id: Int?
@@ -17,11 +20,13 @@ struct StoredMessage: Codable, FetchableRecord, MutablePersistableRecord {
   var isEdited = false
   var isUnread = false
   var replyTo: Int?
+  var quote: Quote?
   var photo: Photo?
 
-  init(_ text: String, replyTo original: Message.ID? = nil) {
+  init(_ text: String, replyTo original: Message.ID? = nil, quoting quote: MessageQuote? = nil) {
     self.text = text
     replyTo = original?.row
+    self.quote = quote.map { Quote(text: $0.text.plainText().string, position: $0.position) }
   }
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = Int(inserted.rowID) }
@@ -36,6 +41,7 @@ struct StoredMessage: Codable, FetchableRecord, MutablePersistableRecord {
     message.isEdited = isEdited
     message.isUnread = isUnread
     message.replyTo = replyTo.map { .number($0) }
+    message.quote = quote.map { MessageQuote(Message($0.text), position: $0.position) }
     if message.isOutgoing { message.status = id == nil ? .sending : .sent }
     if let photo {
       let size = PixelSize(width: photo.width, height: photo.height)
