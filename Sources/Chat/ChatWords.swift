@@ -15,6 +15,13 @@ public struct ChatWords: Hashable, Sendable {
   /// The accessibility label of the typing indicator.
   public var typing = "typing"
 
+  /// The text in the empty field of a search.
+  public var search = "Search"
+  /// The accessibility labels of the buttons that go to another hit, and end the search.
+  public var (olderHit, newerHit, endSearch) = ("Older hit", "Newer hit", "End the search")
+  /// The accessibility labels of the buttons that send a message, and end replying or editing.
+  public var (send, cancel) = ("Send", "Cancel")
+
   /// Creates the English words.
   public init() {}
 }

@@ -30,18 +30,19 @@ extension TextField: TextInputClient {
   /// Handles the keys that move the caret, delete, copy, paste, undo and submit.
   ///
   /// Up and down have no function in an empty field, so that they may edit the last message or
-  /// scroll.
+  /// scroll, nor in a field of one line, which has no line for Shift+Enter either.
   public func handleKey(_ key: WindowEvent.Key, _ modifiers: WindowEvent.KeyModifiers) -> Bool {
     let extends = modifiers.contains(.shift)
     let isControl = modifiers.contains(.control)
     if let movement = FieldKeys.movement(key, isControl: isControl) {
-      if string.isEmpty, key == .up || key == .down { return false }
+      if string.isEmpty || !text.isMultiline, key == .up || key == .down { return false }
       edit { field, layout in field.move(movement, extending: extends, in: layout) }
       return true
     }
     switch key {
     case .backspace: delete(isControl ? .backward(.word) : .backward(.character))
     case .delete: delete(isControl ? .forward(.word) : .forward(.character))
+    case .enter where extends && !text.isMultiline: return false
     case .enter:
       if let onSubmit, !extends { onSubmit() } else { insertText("\n") }
     case .escape: return onCancel?() ?? false

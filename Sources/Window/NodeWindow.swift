@@ -32,6 +32,10 @@ internal import GalleyScheduling
     }
   }
 
+  /// Returns whether the text input receives nothing for now, because all keys have another
+  /// receiver, such as a menu.
+  package var suspendsTextInput: (@MainActor () -> Bool)?
+
   private let loop: EventLoop
   private var isPressed = false
   /// Whether the window may receive text: until it is told that it has lost the focus.
@@ -145,14 +149,7 @@ internal import GalleyScheduling
       (hasFocus, self.isFocused) = (isFocused, isFocused)
       screenReaders?.noteChange()
       textInput?.textInputDidChange(isActive: isFocused)
-    case .text(let text):
-      isComposing = false
-      textInput?.insertText(text)
-    case .composition(let composition):
-      isComposing = !composition.text.isEmpty
-      textInput?.compose(composition)
-    case .key(let key, let modifiers, _):
-      if textInput?.handleKey(key, modifiers) ?? false { return }
+    case .text, .composition, .key: if handleTextInput(event) { return }
     default: break
     }
     onEvent?(event)
@@ -172,6 +169,24 @@ internal import GalleyScheduling
           time: environment.clock.now))
     default: break
     }
+  }
+
+  /// Passes an event to the receiver of typed text.
+  ///
+  /// - Returns: Whether it is a key that the receiver has handled.
+  private func handleTextInput(_ event: WindowEvent) -> Bool {
+    if suspendsTextInput?() ?? false { return false }
+    switch event {
+    case .text(let text):
+      isComposing = false
+      textInput?.insertText(text)
+    case .composition(let composition):
+      isComposing = !composition.text.isEmpty
+      textInput?.compose(composition)
+    case .key(let key, let modifiers, _): return textInput?.handleKey(key, modifiers) ?? false
+    default: break
+    }
+    return false
   }
 
   /// Directs typed text to the node at a point, if it takes any.

@@ -4,13 +4,10 @@ import Testing
 
 /// Builds the packages of the folder Examples as packages of strangers, by path and by URL.
 @Suite(.serialized) struct ExamplesTests {
-  /// The build folder of packages that depend on Galley by path; they share its modules.
-  private let scratch = repository.appending(path: ".build/examples")
+  private let scratch = ExamplePackage.scratch
 
   @Test func `packages that depend on Galley by path build and run`() throws {
-    for name in ["ListInAWindow", "TextToPicture"] {
-      try build(repository.appending(path: "Examples/\(name)"), in: scratch)
-    }
+    for name in ["ListInAWindow", "Messenger", "TextToPicture"] { try ExamplePackage.build(name) }
     try runTextToPicture(in: scratch)
   }
 
@@ -18,21 +15,13 @@ import Testing
     let origin = try ReleasedGalley(in: scratch.appending(path: "released"))
     let package = try origin.package(copying: repository.appending(path: "Examples/TextToPicture"))
     let build = origin.folder.appending(path: "build")
-    try self.build(package, in: build)
+    try ExamplePackage.build(package, in: build)
     let modules = try FileManager.default.contentsOfDirectory(
       atPath: build.appending(path: "debug/Modules").path)
     #expect(modules.contains("GalleyText.swiftmodule"))
     let others = ["Chat", "Display", "Layers", "Lists", "Scheduling", "Viewer", "Window"]
     #expect(others.filter { modules.contains("Galley\($0).swiftmodule") } == [])
     try runTextToPicture(in: build)
-  }
-
-  private func build(_ package: URL, in scratch: URL) throws {
-    try Program.output(of: [
-      "swift", "build", "--disable-index-store", "-debug-info-format", "none", "--scratch-path",
-      scratch.path, "--cache-path", scratch.appending(path: "cache").path,
-      "--security-path", scratch.appending(path: "security").path, "--package-path", package.path,
-    ])
   }
 
   private func runTextToPicture(in scratch: URL) throws {

@@ -131,6 +131,19 @@ import Testing
     #expect(field.string == "\n\n")
   }
 
+  @Test func `vertical keys and shift with enter have no function in a field of one line`() {
+    let field = TextField(isMultiline: false, engine: TestFonts.engine(), environment: environment)
+    var submissions = 0
+    field.onSubmit = { submissions += 1 }
+    field.insertText("ab")
+    #expect(!field.handleKey(.up, []))
+    #expect(!field.handleKey(.down, []))
+    #expect(!field.handleKey(.enter, .shift))
+    #expect(field.handleKey(.enter, []))
+    #expect((field.string, submissions) == ("ab", 1))
+    #expect(field.text.selection.range == 2..<2)
+  }
+
   @Test func `keys without a function are left to the window`() {
     #expect(!field.handleKey(.up, []))
     #expect(!field.handleKey(.escape, []))

@@ -74,6 +74,22 @@ import Testing
     #expect(composer.height(forWidth: 300) == height)
   }
 
+  @Test func `an answer to a part of a message is sent with the quote`() {
+    let quote = MessageQuote(Message("part"), position: 4)
+    composer.purpose = .reply(to: message("the part"), quoting: quote)
+    #expect(texts(of: composer.node).contains("part"))
+    #expect(!texts(of: composer.node).contains("the part"))
+    composer.field.insertText("Yes.")
+    composer.send()
+    #expect(sent.all.map(\.purpose) == [.reply(to: message("the part"), quoting: quote)])
+  }
+
+  /// Returns the texts of a node and its subnodes.
+  private func texts(of node: DisplayNode) -> [String] {
+    let own = node.textNode.map { [$0.text.string] } ?? []
+    return own + node.subnodes.flatMap { texts(of: $0) }
+  }
+
   @Test func `editing begins with the old text, and escape leaves the message alone`() {
     composer.purpose = .edit(message("old"))
     #expect(composer.field.string == "old")

@@ -184,6 +184,48 @@ import Testing
     #expect(ids(model.view) == numbers(3..<4))
   }
 
+  @Test func `a jump to a loaded message abandons one that waits for its page`() async throws {
+    let model = try await opened()
+    var arrivals: [String] = []
+    model.view.scroll(to: .number(60)) { arrivals.append("60 \($0)") }
+    await model.until { pages.waitingCount == 1 }
+    model.view.scroll(to: .number(185)) { arrivals.append("185 \($0)") }
+    #expect(arrivals == ["60 false"])
+    await model.until { pages.canceled == [1] }
+    pages.answer(1)
+    await model.until { arrivals.count == 2 }
+    for _ in 0..<30 { model.step() }
+    #expect(arrivals == ["60 false", "185 true"])
+    #expect(ids(model.view) == numbers(180..<200))
+    #expect(!model.view.node.subnodes.contains { $0.name == "loading" })
+  }
+
+  @Test func `a conversation that opens at its first unread message shows the bar at the top`()
+    async throws
+  {
+    let unread = ScriptedPages(
+      (0..<200).map { id in
+        var message = ListedMessages.message(id)
+        (message.isOutgoing, message.isUnread) = (false, id >= 60)
+        return message
+      })
+    let model = try ConversationModel(size: Size(width: 320, height: 480)) { environment in
+      let view = ConversationView(
+        pages: unread, around: .number(60), style: ChatStyle(.light, width: 320),
+        engine: TestFonts.engine(), environment: environment)
+      view.pageSize = 60
+      return view
+    }
+    await model.until { unread.waitingCount == 1 }
+    unread.answer(0)
+    await model.until { model.view.count > 0 }
+    model.settle()
+    let row = try #require(model.view.index(of: .number(60)))
+    let frame = try #require(model.view.list.frame(at: row))
+    #expect(abs(frame.minY - ConversationView.dividerInset) < 1)
+    #expect(!model.view.reachesEnd)
+  }
+
   @Test func `a jump to an unknown message keeps what is loaded`() async throws {
     let model = try await opened()
     var arrivals: [Bool] = []
@@ -272,6 +314,42 @@ import Testing
     model.settle()
     #expect(model.view.index(of: id) == 20)
     #expect(model.view.message(id)?.status == .sending)
+  }
+
+  @Test(arguments: [false, true])
+  func `a sent message that is confirmed before the newest page comes is there once`(
+    isInPage: Bool
+  ) async throws {
+    let model = try await opened(around: .number(60))
+    let id = model.view.send(ChatMessage(Message("Hello"), from: "Me"))
+    await model.until { pages.requests.last?.place == .newest && pages.waitingCount > 0 }
+    var confirmed = ListedMessages.message(200)
+    (confirmed.isOutgoing, confirmed.status) = (true, .sent)
+    #expect(model.view.confirm(id, as: confirmed))
+    var page = pages.page(for: MessagePage.Request(.newest, limit: 20))
+    if isInPage { page.messages.append(confirmed) }
+    pages.answer(pages.requests.count - 1, with: page)
+    await model.until { model.view.reachesEnd }
+    model.settle()
+    #expect(ids(model.view) == numbers(180..<201))
+    #expect(model.view.message(.number(200))?.status == .sent)
+    #expect(model.view.index(of: id) == nil)
+  }
+
+  @Test func `messages that wait for the newest page are edited and deleted`() async throws {
+    let model = try await opened(around: .number(60))
+    let sent = ["one", "two"].map { model.view.send(ChatMessage(Message($0), from: "Me")) }
+    await model.until { pages.requests.last?.place == .newest && pages.waitingCount > 0 }
+    var failed = ChatMessage(Message("one"), from: "Me")
+    (failed.id, failed.isOutgoing, failed.status) = (sent[0], true, .failed)
+    #expect(model.view.replace(failed))
+    model.view.delete([sent[1]])
+    #expect(!model.view.replace(ListedMessages.message(999)))
+    pages.answer(pages.requests.count - 1)
+    await model.until { model.view.reachesEnd }
+    model.settle()
+    #expect(ids(model.view) == numbers(180..<200) + [sent[0]])
+    #expect(model.view.message(sent[0])?.status == .failed)
   }
 
   @Test func `pages at both ends lead to the ends of the conversation`() async throws {

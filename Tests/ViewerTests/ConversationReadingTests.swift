@@ -182,6 +182,18 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test func `selected text of a message becomes a quote with its place`() throws {
+    let model = try model([message(1, "é🎉 one two"), message(2)])
+    let quote = try #require(model.view.quote(7..<10, of: .number(1)))
+    #expect(quote.text.plainText().string == "one")
+    // In UTF-16: one for the letter, two for the emoji, one for the space.
+    #expect(quote.position == 4)
+    let text = try #require(model.view.source.rows.text(at: 0))
+    #expect(quote.range(in: text, revealed: .none) == 7..<10)
+    #expect(model.view.quote(3..<3, of: .number(1)) == nil)
+    #expect(model.view.quote(0..<2, of: .number(9)) == nil)
+  }
+
   @Test func `a tap on the header of a reply goes to the original`() throws {
     var all = conversation(read: 60)
     all[59].replyTo = .number(3)

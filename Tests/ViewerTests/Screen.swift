@@ -6,14 +6,18 @@ import TestSupport
 /// A virtual display with a keyboard and a mouse controlled by tests (Xvfb and xdotool).
 final class Screen {
   /// The reason why no virtual display is available; `nil` if one is.
-  static let obstacle: String? = {
+  static let obstacle = obstacle(without: ["Xvfb", "xdotool", "xsel"])
+
+  /// Returns the reason why tests cannot run if some of the programs are not installed.
+  static func obstacle(without programs: [String]) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let missing = ["Xvfb", "xdotool", "xsel"].filter { name in
+    let missing = programs.filter { name in
       !folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
     }
     guard !missing.isEmpty else { return nil }
-    return "\(missing.joined(separator: ", ")) missing: scripts/install xvfb xdotool xsel"
-  }()
+    let packages = missing.map { $0.lowercased() }.joined(separator: " ")
+    return "\(missing.joined(separator: ", ")) missing: scripts/install \(packages)"
+  }
 
   private static let size = (width: 1_000, height: 1_000)
 
@@ -95,7 +99,7 @@ extension Process {
   }
 }
 
-/// `galley view` on a screen.
+/// A program with a window on a screen, such as `galley view`.
 final class ViewedWindow {
   private let screen: Screen
   private let process: Process
@@ -107,21 +111,30 @@ final class ViewedWindow {
   /// Opens a conversation in a window, at one pixel per point, and waits until it is visible.
   ///
   /// The program has the environment of a session, if there is one.
-  init(
+  convenience init(
     _ chat: String, size: (width: Int, height: Int), fonts: String, on screen: Screen,
     in session: AccessibilityBus? = nil
   ) throws {
-    self.screen = screen
-    self.size = size
-    process = Program.process(
+    try self.init(
       [
         Program.built("galley"), "view", chat, "--fonts", fonts, "--size",
         "\(size.width)x\(size.height)", "--scale", "1", "--reduce-motion",
-      ], environment: session?.environment ?? screen.environment)
+      ], title: "Galley", size: size, on: screen,
+      environment: session?.environment ?? screen.environment)
+  }
+
+  /// Starts a program, and waits until its window is visible.
+  init(
+    _ words: [String], title: String, size: (width: Int, height: Int), on screen: Screen,
+    environment: [String: String?]
+  ) throws {
+    self.screen = screen
+    self.size = size
+    process = Program.process(words, environment: environment)
     process.standardOutput = output
     try process.run()
     name =
-      try screen.run("xdotool", "search", "--sync", "--onlyvisible", "--name", "Galley")
+      try screen.run("xdotool", "search", "--sync", "--onlyvisible", "--name", title)
       .split(separator: "\n").first.map(String.init) ?? ""
     guard !name.isEmpty else { throw Program.Failure("no window has come") }
     // There is no window manager to focus the window.
@@ -156,6 +169,23 @@ final class ViewedWindow {
     try screen.pixels(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 
+  /// Returns the window as a picture.
+  func picture() throws -> Bitmap {
+    let pixels = try pixels()
+    var picture = try Bitmap(width: size.width, height: size.height)
+    picture.withMutableBytes { bytes, bytesPerRow in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let pixel = pixels[y * size.width + x] | 0xFF00_0000
+          for byte in 0..<4 {
+            bytes[y * bytesPerRow + x * 4 + byte] = UInt8(pixel >> (8 * UInt32(byte)) & 0xFF)
+          }
+        }
+      }
+    }
+    return picture
+  }
+
   /// Moves the mouse to a point in the window, and acts on its buttons.
   func mouse(_ point: Point, _ actions: String...) throws {
     try move(to: point)
@@ -184,8 +214,13 @@ final class ViewedWindow {
     try screen.run("xdotool", "mouseup", "1")
   }
 
-  /// Presses a key.
-  func press(_ key: String) throws { try screen.run("xdotool", "key", key) }
+  /// Presses keys, one after the other.
+  func press(_ keys: String...) throws {
+    try Program.output(of: ["xdotool", "key"] + keys, environment: screen.environment)
+  }
+
+  /// Types text.
+  func type(_ text: String) throws { try screen.run("xdotool", "type", "--", text) }
 
   /// Resizes the window.
   func resize(to size: (width: Int, height: Int)) throws {

@@ -38,19 +38,7 @@ struct ViewerTests {
   /// Writes pictures for inspection, if requested.
   private func keep(_ picture: Bitmap, named name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["GALLEY_VIEWER_PICTURES"] else { return }
-    let pixels = try window.pixels()
-    var seen = try Bitmap(width: window.size.width, height: window.size.height)
-    seen.withMutableBytes { bytes, bytesPerRow in
-      for y in 0..<window.size.height {
-        for x in 0..<window.size.width {
-          let pixel = pixels[y * window.size.width + x] | 0xFF00_0000
-          for byte in 0..<4 {
-            bytes[y * bytesPerRow + x * 4 + byte] = UInt8(pixel >> (8 * UInt32(byte)) & 0xFF)
-          }
-        }
-      }
-    }
-    for (kind, bitmap) in [("window", seen), ("model", picture)] {
+    for (kind, bitmap) in [("window", try window.picture()), ("model", picture)] {
       let path = "\(folder)/\(name.replacingOccurrences(of: " ", with: "-"))-\(kind).png"
       try Data(try bitmap.pngData()).write(to: URL(filePath: path))
     }

@@ -14,8 +14,8 @@ public import GalleyTypesetting
   public enum Purpose: Hashable, Sendable {
     /// A new message.
     case message
-    /// An answer to a message.
-    case reply(to: ChatMessage)
+    /// An answer to a message, or to a part of it.
+    case reply(to: ChatMessage, quoting: MessageQuote? = nil)
     /// A new version of a message.
     case edit(ChatMessage)
   }
@@ -56,7 +56,7 @@ public import GalleyTypesetting
     node = DisplayNode(environment: environment)
     line = DisplayNode(environment: environment)
     field = TextField(engine: engine, environment: environment)
-    sendButton = SymbolButton(.send, environment: environment)
+    sendButton = SymbolButton(.send, label: style.words.send, environment: environment)
     header = ComposerHeader(engine: engine, style: style, environment: environment)
     node.name = "composer"
     field.appearance.style = ComposerStyle.text(style.families)

@@ -26,7 +26,7 @@ internal import GalleyTypesetting
     bar = DisplayNode(environment: environment)
     title = TextNode(engine: engine, environment: environment)
     excerpt = TextNode(engine: engine, environment: environment)
-    closeButton = SymbolButton(.close, environment: environment)
+    closeButton = SymbolButton(.close, label: style.words.cancel, environment: environment)
     bar.cornerRadii = CornerRadii(1)
     for text in [title, excerpt] { text.options.maximumLines = 1 }
     for part in [bar, title.node, excerpt.node, closeButton.node] { node.addSubnode(part) }
@@ -45,7 +45,10 @@ internal import GalleyTypesetting
     let (message, words): (ChatMessage, String)
     switch purpose {
     case .message: return
-    case .reply(let answered): (message, words) = (answered, "Reply to \(answered.sender)")
+    case .reply(var answered, let quote):
+      words = "Reply to \(answered.sender)"
+      if let quote { answered.message = quote.text }
+      message = answered
     case .edit(let edited): (message, words) = (edited, "Edit message")
     }
     var heading = ComposerStyle.text(style.families, size: 13.5, weight: 600)

@@ -3,7 +3,7 @@ internal import GalleyFonts
 internal import GalleyGeometry
 internal import GalleyTypesetting
 
-/// The colors of a composer.
+/// The colors of a composer and of a search bar.
 struct ComposerStyle {
   let background: Color
   let field: Color

@@ -1,3 +1,4 @@
+internal import GalleyAccessibility
 internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyImages
@@ -12,6 +13,8 @@ internal import Synchronization
     case send
     /// A cross.
     case close
+    /// Chevrons that point upward and downward.
+    case up, down
   }
 
   let node: DisplayNode
@@ -24,14 +27,20 @@ internal import Synchronization
   private let content: SymbolContent
   private let gestures = GestureRecognizer()
 
-  init(_ symbol: Symbol, environment: DisplayEnvironment) {
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - symbol: The symbol.
+  ///   - label: The name of the button for screen readers.
+  ///   - environment: The environment of the node.
+  init(_ symbol: Symbol, label: String, environment: DisplayEnvironment) {
     content = SymbolContent(symbol: symbol)
     node = DisplayNode(content, environment: environment)
     node.isOpaque = false
     node.name = "button"
-    gestures.onTap = { [weak self] _ in
-      guard let self, isEnabled else { return }
-      onTap?()
+    gestures.onTap = { [weak self] _ in _ = self?.tap() }
+    node.accessibleContents = { [weak self] _ in
+      [Accessible(.button, label) { self?.tap() ?? false }]
     }
     gestures.onPress = { [weak self] point in self?.node.opacity = point == nil ? 1 : 0.6 }
     node.pointerHandler = gestures
@@ -40,6 +49,11 @@ internal import Synchronization
   var frame: Rect {
     get { node.frame }
     set { if node.frame != newValue { node.frame = newValue } }
+  }
+
+  private func tap() -> Bool {
+    if isEnabled { onTap?() }
+    return isEnabled
   }
 
   private func applyColor() {
@@ -85,6 +99,10 @@ private final class SymbolContent: NodeContent {
       let (tip, foot) = (point(0, -8), point(0, 8))
       context.fill(Path(stroking: [foot, tip], width: 2.4), with: .white)
       context.fill(Path(stroking: [point(-6, -2), tip, point(6, -2)], width: 2.4), with: .white)
+    case .up, .down:
+      let rise = parameters.symbol == .up ? -4.0 : 4
+      let corners = [point(-7, -rise), point(0, rise), point(7, -rise)]
+      context.fill(Path(stroking: corners, width: 2), with: parameters.color)
     case .close:
       for side in [-5.0, 5] {
         context.fill(

@@ -63,11 +63,13 @@ extension ConversationView {
     _ message: ChatMessage, _ update: ListUpdate = .animated
   ) -> Bool {
     edit(update) { $0.replace(message) }
+      || message.id.map { pages?.changeMissed($0, to: message) ?? false } ?? false
   }
 
   /// Deletes the messages with the given IDs; unknown IDs are ignored.
   public func delete(_ ids: [Message.ID], _ update: ListUpdate = .animated) {
     edit(update) { $0.delete(ids) }
+    for id in ids { pages?.changeMissed(id, to: nil) }
   }
 
   /// Appends a message of the reader that is being sent, and scrolls to it.
@@ -102,7 +104,7 @@ extension ConversationView {
   @discardableResult public func confirm(
     _ id: Message.ID, as message: ChatMessage, _ update: ListUpdate = .animated
   ) -> Bool {
-    edit(update) { $0.confirm(id, as: message) }
+    edit(update) { $0.confirm(id, as: message) } || pages?.changeMissed(id, to: message) ?? false
   }
 
   /// Returns an ID for a message that has none yet.

@@ -27,6 +27,7 @@ extension ConversationView {
     animation: ListAnimation? = .standard, completion: (@MainActor (Bool) -> Void)? = nil
   ) {
     if let index = index(of: id) {
+      pages?.abandonReplacement()
       list.scroll(to: ItemPath(item: index), at: .center(), animation: animation) {
         [weak self] isThere in
         if isThere { self?.flash(id, highlight) }

@@ -1,5 +1,7 @@
+public import GalleyChat
 internal import GalleyLists
 public import GalleyMessages
+internal import GalleyTypesetting
 
 extension ConversationView {
   /// The number of messages.
@@ -13,6 +15,23 @@ extension ConversationView {
 
   /// Returns the index of the message with an ID; `nil` if it is not in the conversation.
   public func index(of id: Message.ID) -> Int? { source.table.index(of: id) }
+
+  /// Returns a part of a message's text as a reply quotes it.
+  ///
+  /// - Parameters:
+  ///   - range: UTF-8 offsets of the text as it is shown, which a delegate receives in
+  ///     ``ConversationDelegate/conversation(_:replyTo:quoting:)``.
+  ///   - id: The ID of the message.
+  /// - Returns: The quote; `nil` if the message has no text there.
+  public func quote(_ range: Range<Int>, of id: Message.ID) -> MessageQuote? {
+    guard let index = index(of: id), let text = source.rows.text(at: index) else { return nil }
+    let message = message(at: index).message
+    let own = text.indexMap.sourceRange(ofLayout: range)
+    let part = message.part(own)
+    guard !part.text.isEmpty else { return nil }
+    let before = String(decoding: message.text.utf8.prefix(own.lowerBound), as: UTF8.self)
+    return MessageQuote(part, position: before.utf16.count)
+  }
 
   /// Whether the list rests at its end, where it stays when messages are appended.
   var isAtEnd: Bool {

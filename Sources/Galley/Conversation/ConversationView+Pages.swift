@@ -75,7 +75,9 @@ extension ConversationView {
   private func scrollTarget(
     for target: PageWindow.Target, in table: MessageTable
   ) -> ListUpdate.ScrollTarget {
-    if case .around(let id) = target, let index = table.index(of: id) {
+    if case .around(let id) = target, let index = table.index(of: id),
+      table.key(at: index) != source.divider
+    {
       return ListUpdate.ScrollTarget(ItemPath(item: index), at: .center())
     }
     if let index = source.divider.flatMap({ table.index(ofKey: $0) }) {

@@ -8,6 +8,8 @@ public import GalleyWindow
 
 /// A window with a scrollable conversation.
 ///
+/// Ctrl+F opens a bar in which the conversation is searched.
+///
 /// Its view's delegate may be set before ``run()``; otherwise links are printed, and opened if
 /// the options say so.
 @MainActor public final class ConversationWindow {
@@ -47,10 +49,11 @@ public import GalleyWindow
       oldValue?.node.removeFromSupernode()
       oldValue?.onHeightChange = nil
       guard let composer else { return layOut() }
+      composer.appearance = view.appearance
       composer.onHeightChange = { [weak self] in self?.layOut() }
       composer.field.clipboard = window.window
       root.addSubnode(composer.node)
-      window.textInput = composer.field
+      if searchBar == nil { window.textInput = composer.field }
       layOut()
     }
   }
@@ -60,6 +63,7 @@ public import GalleyWindow
   private var hasPointer = false
   private var handler: DisplayLoop.Handler?
   private var hint: LinkHint?
+  private(set) var searchBar: SearchBar?
   private let opener: LinkOpener
   private let root: DisplayNode
   private var isOpen = false
@@ -126,6 +130,8 @@ public import GalleyWindow
     view.onCopy = { [weak self] in self?.window.window.copy($0.string) }
     window.onResize = { [weak self] _ in self?.layOut() }
     window.onEvent = { [weak self] in self?.handle($0) }
+    // A menu takes the keys, although a text field has the focus.
+    window.suspendsTextInput = { [weak self] in self?.view.hasPanel ?? false }
     // Content can move under a resting pointer.
     handler = window.environment.loop.onEachTick(in: .commit) { [weak self] _ in
       self?.updatePointer()
@@ -138,15 +144,52 @@ public import GalleyWindow
   /// The size that the composer leaves to the conversation, in points.
   private var conversationSize: Size {
     let bar = composer?.height(forWidth: window.size.width) ?? 0
-    return Size(width: window.size.width, height: max(0, window.size.height - bar))
+    return Size(
+      width: window.size.width, height: max(0, window.size.height - bar - searchHeight))
   }
 
-  /// Places the conversation and the composer.
+  /// The height of the search bar, in points.
+  private var searchHeight: Double { searchBar == nil ? 0 : SearchBar.height }
+
+  /// Places the conversation and the bars.
   private func layOut() {
     let size = conversationSize
-    composer?.frame = Rect(
-      x: 0, y: size.height, width: size.width, height: window.size.height - size.height)
+    searchBar?.frame = Rect(x: 0, y: 0, width: size.width, height: searchHeight)
+    view.node.frame.origin.y = searchHeight
+    let y = searchHeight + size.height
+    composer?.frame = Rect(x: 0, y: y, width: size.width, height: window.size.height - y)
     if isOpen { view.resize(to: size, scale: window.window.scale) }
+  }
+
+  // MARK: Search
+
+  /// Opens the bar that searches the conversation, as Ctrl+F does.
+  ///
+  /// If it is open, the keyboard goes to it.
+  public func beginSearch() {
+    let bar = searchBar ?? makeSearchBar()
+    window.textInput = bar.field
+    bar.field.edit { text, _ in text.selectAll() }
+  }
+
+  /// Closes the bar that searches the conversation, as Escape does.
+  public func endSearch() {
+    guard let bar = searchBar else { return }
+    view.endSearch()
+    searchBar = nil
+    bar.node.removeFromSupernode()
+    window.textInput = composer?.field
+    layOut()
+  }
+
+  private func makeSearchBar() -> SearchBar {
+    let bar = SearchBar(view)
+    bar.onClose = { [weak self] in self?.endSearch() }
+    bar.field.clipboard = window.window
+    searchBar = bar
+    root.addSubnode(bar.node)
+    layOut()
+    return bar
   }
 
   // MARK: Events
@@ -169,14 +212,26 @@ public import GalleyWindow
   }
 
   private func handle(_ key: WindowEvent.Key, _ keys: WindowEvent.KeyModifiers) {
-    guard !view.press(key, keys) else { return }
+    guard !pressInSearch(key, keys), !view.press(key, keys) else { return }
     switch key {
+    case .character("f") where keys.contains(.control): beginSearch()
     case .character("d") where keys.contains(.control), .character("t") where keys.isEmpty:
       view.appearance = view.appearance == .light ? .dark : .light
       composer?.appearance = view.appearance
+      searchBar?.appearance = view.appearance
     case .character("q") where keys.contains(.control): window.close()
     default: onKey?(key, keys)
     }
+  }
+
+  /// Handles a key that concerns the search, and returns whether it does.
+  private func pressInSearch(_ key: WindowEvent.Key, _ keys: WindowEvent.KeyModifiers) -> Bool {
+    guard let searchBar, !view.hasPanel else { return false }
+    if key == .escape {
+      endSearch()
+      return true
+    }
+    return window.textInput === searchBar.field && searchBar.press(key, keys)
   }
 
   /// Shows the destination of a link; `nil` hides it.
@@ -193,11 +248,13 @@ public import GalleyWindow
   /// Updates the shape of the pointer for the content under it, unless a button is down.
   private func updatePointer() {
     guard hasPointer, !window.isPointerDown else { return }
-    let point = window.window.pointer
+    var point = window.window.pointer
     guard view.node.frame.holds(point) else {
-      let isInField = composer.map { root.hitTest(point) === $0.field.node } ?? false
+      let fields = [composer?.field, searchBar?.field].compactMap(\.?.node)
+      let isInField = root.hitTest(point).map { node in fields.contains { $0 === node } } ?? false
       return window.window.setPointer(isInField ? .text : .arrow)
     }
+    point.y -= view.node.frame.minY
     guard !view.hasPanel else {
       window.window.setPointer(view.pointerShape(at: point))
       return showHint(for: nil)

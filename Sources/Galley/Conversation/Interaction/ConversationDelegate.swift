@@ -49,7 +49,8 @@ internal import GalleyWindow
   /// Starts a reply to a message, with the UTF-8 offsets of the quoted text if the reader has
   /// selected some; by default nothing happens.
   ///
-  /// The menus offer it only if the conversation ``ConversationView/canReply``.
+  /// ``ConversationView/quote(_:of:)`` returns the quoted text. The menus offer replies only if the
+  /// conversation ``ConversationView/canReply``.
   func conversation(
     _ view: ConversationView, replyTo message: Message.ID, quoting range: Range<Int>?)
 }

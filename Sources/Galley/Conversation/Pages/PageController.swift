@@ -58,7 +58,7 @@ internal import GalleyScheduling
     guard let view, !window.isReplacing else { return }
     guard let edge = view.edge(at: end) else { return replace(by: .newest) }
     guard let ticket = window.extend(end) else { return endFetch(at: end) }
-    if end == .tail { missed = [] }
+    if end == .tail { forgetMissed() }
     failures[end] = nil
     showIndicator(at: end, hasFailed: false)
     load(MessagePage.Request(end == .head ? .before(edge) : .after(edge), limit: pageSize), ticket)
@@ -73,7 +73,7 @@ internal import GalleyScheduling
     let (ticket, stale) = window.replace(by: target)
     for ticket in stale { tasks.removeValue(forKey: ticket)?.cancel() }
     for end in [ListEnd.head, .tail] { endFetch(at: end) }
-    missed = []
+    forgetMissed()
     showOverlay(hasFailed: false)
     let place: MessagePage.Request.Place =
       switch target {
@@ -102,14 +102,19 @@ internal import GalleyScheduling
   /// Repeats failed requests at an end to which the reader scrolls some time later, and abandons a
   /// failed jump.
   func didScroll(toward end: ListEnd) {
-    if window.replacement?.state == .failed, view?.count != 0 {
-      window.abandonReplacement()
-      endReplacement(isLoaded: false)
-    }
+    if window.replacement?.state == .failed, view?.count != 0 { abandonReplacement() }
     guard window.state(of: end) == .failed, let failure = failures[end],
       environment.clock.now - failure >= Self.retryDelay
     else { return }
     retry(end)
+  }
+
+  /// Forgets a jump that waits for its page or has failed, because the reader has gone elsewhere.
+  func abandonReplacement() {
+    guard let (_, state) = window.replacement else { return }
+    if case .loading(let ticket) = state { tasks.removeValue(forKey: ticket)?.cancel() }
+    window.abandonReplacement()
+    endReplacement(isLoaded: false)
   }
 
   // MARK: Outcomes
@@ -164,9 +169,8 @@ internal import GalleyScheduling
       window.finish(
         ticket, hasOlder: !messages.isEmpty && page.hasOlder,
         hasNewer: target != .newest && page.hasNewer)
-      let late = window.reachesEnd ? missed : []
-      missed = []
-      view.replaceAll(with: messages + late, showing: target)
+      view.replaceAll(with: messages + (window.reachesEnd ? missed : []), showing: target)
+      if window.reachesEnd { missed = [] } else { forgetMissed() }
       view.list.resetFetching()
     }
     view.list.fetchEnds = window.extensibleEnds
@@ -191,6 +195,20 @@ internal import GalleyScheduling
     missed = []
     if !late.isEmpty { view.append(late, ListUpdate()) }
     view.noteReachedEnd()
+  }
+
+  /// Forgets the messages that will come with a page: all that are not on their way.
+  private func forgetMissed() {
+    missed.removeAll { $0.status != .sending && $0.status != .failed }
+  }
+
+  /// Replaces or removes a message that waits for the newest page.
+  ///
+  /// - Returns: Whether there is such a message.
+  @discardableResult func changeMissed(_ id: Message.ID, to message: ChatMessage?) -> Bool {
+    guard let index = missed.firstIndex(where: { $0.id == id }) else { return false }
+    missed.replaceSubrange(index...index, with: message.map { [$0] } ?? [])
+    return true
   }
 
   // MARK: Rows
