@@ -73,11 +73,13 @@ import Testing
   @Test func `memory can become a bitmap of another size if it is unique and large enough`() throws
   {
     var bitmap = try Bitmap(width: 64, height: 64)
-    #expect(bitmap.canBecome(width: 64, height: 64) && bitmap.canBecome(width: 1, height: 4_000))
-    #expect(!bitmap.canBecome(width: 640, height: 64) && !bitmap.canBecome(width: 0, height: 1))
-    #expect(!bitmap.canBecome(width: 1, height: .max) && !bitmap.canBecome(width: -1, height: 1))
+    func fits(_ width: Int, _ height: Int) -> Bool {
+      bitmap.canBecome(width: width, height: height)
+    }
+    #expect(fits(64, 64) && fits(1, 4_000))
+    #expect(!fits(640, 64) && !fits(0, 1) && !fits(1, .max) && !fits(-1, 1))
     let copy = bitmap
-    #expect(!bitmap.canBecome(width: 1, height: 1))
+    #expect(!fits(1, 1))
     #expect(copy == bitmap)
   }
 
