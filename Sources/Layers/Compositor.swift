@@ -30,7 +30,7 @@ public final class Compositor: Sendable {
   /// The previous frame.
   fileprivate struct Surface {
     var bitmap: Bitmap?
-    /// Frames of other sizes that the sinks had when they were replaced, whose memory is used again.
+    /// Earlier frames that the sinks had when the size changed, whose memory is used again.
     var spares: [Bitmap] = []
     var presentation: PresentedTree?
     var frameCount: UInt64 = 0
