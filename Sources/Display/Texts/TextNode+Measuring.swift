@@ -91,19 +91,19 @@ extension TextNode {
 
   /// Shows a text with an existing layout of it.
   package func show(_ layout: TextLayout, of request: LayoutRequest) {
-    let replaced = state.change { values -> [TextLayout]? in
+    let (isNew, replaced) = state.change { values -> (Bool, [TextLayout]) in
       guard values.text != request.text || values.options != request.options else {
-        values.keep(layout)
-        return nil
+        return (false, values.keep(layout).map { [$0] } ?? [])
       }
       let old = values.layouts
       (values.text, values.options) = (request.text, request.options)
       values.invalidateLayouts()
       values.keep(layout)
-      return old
+      return (true, old)
     }
-    guard let replaced else { return }
+    // Freed here, they would wait for the memory lock of the thread that made them.
     if !replaced.isEmpty { node.environment.loop.backgroundReleases.add(replaced) }
+    guard isNew else { return }
     node.invalidateLayout()
     node.setNeedsDisplay()
   }

@@ -39,10 +39,12 @@ final class TextNodeState: Sendable {
     }
 
     /// Caches a layout of the text.
-    mutating func keep(_ layout: TextLayout) {
-      guard !layouts.contains(where: { $0 === layout }) else { return }
+    ///
+    /// - Returns: The oldest layout, if there were too many.
+    @discardableResult mutating func keep(_ layout: TextLayout) -> TextLayout? {
+      guard !layouts.contains(where: { $0 === layout }) else { return nil }
       layouts.insert(layout, at: 0)
-      layouts = Array(layouts.prefix(Self.layoutLimit))
+      return layouts.count > Self.layoutLimit ? layouts.removeLast() : nil
     }
 
     /// Returns the cached layout of a text with the given options.
