@@ -71,6 +71,8 @@ import Testing
     #expect(list.source.counter.made == 20)
     #expect(list.controller.liveNodeCount == 20)
     list.controller.releaseNodes { _ in false }
+    list.loop.tick()
+    list.executor.runAll()
     #expect(list.source.counter.living == 0)
   }
 }

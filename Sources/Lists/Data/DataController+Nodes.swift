@@ -83,8 +83,9 @@ extension DataController {
   /// measurements.
   func releaseNodes(except isWanted: (Int) -> Bool) {
     for id in live.ids {
-      guard let index = live[id]?.visibleIndex, !isWanted(index) else { continue }
+      guard let entry = live[id], let index = entry.visibleIndex, !isWanted(index) else { continue }
       live[id] = nil
+      loop.backgroundReleases.add(entry.cell)
     }
   }
 
