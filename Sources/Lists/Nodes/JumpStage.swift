@@ -8,6 +8,8 @@ internal import GalleyDisplay
   private var nodes: [(element: ElementID, node: DisplayNode)] = []
   /// Whether nodes are left to be added in the next tick.
   private var isIncomplete = false
+  /// The time since which no node has been left to be added, in seconds.
+  private(set) var completion: Double?
 
   /// The maximum number of nodes that a tick adds; each one costs up to 0.1 ms.
   private static let addedPerTick = 5
@@ -27,25 +29,26 @@ internal import GalleyDisplay
   /// all others.
   func setItems(
     _ items: [MeasuredItem<DisplayNode>], in scene: ListScene, _ live: LiveItems,
-    on content: DisplayNode
+    on content: DisplayNode, at time: Double
   ) {
     let elements = Set(items.map(\.element))
     removeAll(except: { elements.contains($0) }, knowing: live)
     let start = nodes.count
-    isIncomplete = false
     for item in items {
       let (node, frame) = (item.node, scene.frame(of: item.index))
       if node.frame != frame { node.frame = frame }
       guard !nodes.contains(where: { $0.node === node }) else { continue }
       guard nodes.count - start < Self.addedPerTick else {
-        isIncomplete = true
-        break
+        (isIncomplete, completion) = (true, nil)
+        return
       }
       nodes.append((item.element, node))
       node.isRangeManaged = true
       content.addSubnode(node)
       node.setInterfaceState(.display)
     }
+    isIncomplete = false
+    if nodes.count > start || completion == nil { completion = time }
   }
 
   /// Releases the nodes that are live by now, and removes unwanted ones.

@@ -59,7 +59,9 @@ extension ListView {
     let missing = jump.window.filter { controller.measuredItem(at: $0) == nil }
     drawItems(in: jump.window, at: time)
     let duration = time - jump.start
-    let isDrawn = jumps.stage.isDrawn || duration >= Self.drawingLimit
+    let isDrawn =
+      jumps.stage.isDrawn
+      || jumps.stage.completion.map { time - $0 >= Self.drawingLimit } ?? false
     if missing.isEmpty && isDrawn || duration >= controller.deadline {
       jumps.pending = nil
       return perform(jump, to: target, at: time)
@@ -83,7 +85,7 @@ extension ListView {
   private func drawItems(in window: Range<Int>, at time: Double) {
     guard controller.preparation != .synchronous else { return }
     let items = window.filter { live[$0] == nil }.compactMap { controller.measuredItem(at: $0) }
-    jumps.stage.setItems(items, in: scene(at: time), live, on: content)
+    jumps.stage.setItems(items, in: scene(at: time), live, on: content, at: time)
   }
 
   /// The maximum time that a jump waits for drawing, in seconds.
