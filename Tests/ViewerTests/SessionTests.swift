@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Galley
 import GalleyChat
+import GalleyDisplay
 import GalleyGeometry
 import GalleyPixels
 import GalleyScheduling
@@ -139,6 +140,24 @@ import Testing
     // Every frame that was shown was compared.
     #expect(Set(frames.filter { $0.recordedHash != nil }.map(\.time)) == Set(file.hashes.keys))
     #expect(Set(frames.map(\.hash)).count > 10)
+  }
+
+  @Test func `a replay that ends early releases its conversation`() throws {
+    let path = folder.file("session")
+    _ = try record(.touch, seed: 1, to: path)
+    let file = try SessionFile(path: path)
+    // All nodes retain it.
+    weak var environment: DisplayEnvironment?
+    // Some frames come while drawings are under way.
+    for last in 1...12 {
+      do {
+        let replay = SessionReplay(file, try RecordedSession.rows())
+        try replay.run { $0.number < last }
+        environment = replay.window?.window.environment
+        #expect(environment != nil)
+      }
+      #expect(environment == nil, "after frame \(last)")
+    }
   }
 
   @Test func `the order of drawing changes the frames of a session`() throws {

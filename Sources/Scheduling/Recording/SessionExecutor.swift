@@ -146,6 +146,18 @@ package final class SessionExecutor: DisplayExecutor {
     }
   }
 
+  /// Removes all work without running it or passing results on.
+  ///
+  /// A replay that ends early would otherwise retain its nodes, which retain the executor.
+  package func removeAll() {
+    let entries = state.withLock { state in
+      defer { (state.entries, state.ids, state.proxies, state.held) = ([:], [:], [:], []) }
+      return state.entries
+    }
+    // Released outside of the lock.
+    withExtendedLifetime(entries) {}
+  }
+
   // MARK: Helpers
 
   /// Adds work, and returns the work that takes its place in the other executor.

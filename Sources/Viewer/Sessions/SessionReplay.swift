@@ -46,7 +46,7 @@ import Synchronization
   private let clock = SessionClock()
   private let executor: SessionExecutor
   private let sink = FrameKeeper()
-  private var window: ConversationWindow?
+  private(set) var window: ConversationWindow?
   private var frameCount = 0
 
   /// Creates a replay that has not begun.
@@ -64,6 +64,7 @@ import Synchronization
   /// - Parameter visit: Receives each frame, and returns whether to go on.
   /// - Throws: ``Departure``, or an error of `visit`.
   func run(_ visit: (Frame) throws -> Bool) throws {
+    defer { executor.removeAll() }
     for record in file.records {
       clock.replay(record.readings)
       if case .work(let number) = record.step {
