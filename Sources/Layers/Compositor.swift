@@ -8,7 +8,7 @@ internal import Synchronization
 /// Draws only the damage since the previous frame, and passes frames to its sinks. The pixels of a
 /// frame depend only on its tree and time: ``LayerHost/CommittedTree/compose(at:into:within:)``
 /// gives the same bytes. The thread does not compete with the main actor for a core in the middle
-/// of a tick.
+/// of a tick. Without sinks and observer, submitted trees are not drawn.
 public final class Compositor: Sendable {
   private let sinks: [any FrameSink]
   private let observer: (any Observer)?
@@ -49,10 +49,14 @@ public final class Compositor: Sendable {
     self.observer = observer
   }
 
+  /// Whether anything sees the frames of submitted trees.
+  private var isSeen: Bool { !sinks.isEmpty || observer != nil }
+
   /// Allocates the pixels of a surface in advance, asynchronously.
   ///
   /// Touching fresh memory costs as much as a frame. Trees of another size are still shown.
   public func prepare(width: Int, height: Int) {
+    guard isSeen else { return }
     thread.async { [weak self] in
       self?.surface.withLock { surface in
         surface.prepare(width, height)
@@ -111,6 +115,7 @@ public final class Compositor: Sendable {
   private func schedule(_ change: (inout Waiting) -> Void) {
     let isFirst = waiting.withLock { waiting in
       waiting.counters.submittedFrames += 1
+      guard isSeen else { return false }
       change(&waiting)
       defer { waiting.isScheduled = true }
       return !waiting.isScheduled

@@ -114,6 +114,16 @@ import Testing
     #expect(counters.drawnFrames + counters.skippedFrames == 100)
   }
 
+  @Test func `trees that nothing sees are not drawn unless they are asked for`() {
+    let compositor = Compositor(sinks: [])
+    host.root.backgroundColor = .black
+    let tree = host.commit(at: 0)
+    compositor.submit(tree, at: 0)
+    compositor.waitUntilIdle()
+    #expect(compositor.counters.submittedFrames == 1 && compositor.counters.drawnFrames == 0)
+    #expect(compositor.present(tree, at: 0)?.bitmap.pixel(x: 0, y: 0) == 0xFF00_0000)
+  }
+
   @Test func `animations advance without a commit`() {
     let sink = BitmapSink()
     let compositor = Compositor(sinks: [sink])

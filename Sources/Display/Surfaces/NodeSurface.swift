@@ -34,10 +34,8 @@ internal import GalleyScheduling
     self.host = host
     self.environment = environment
     compositor = Compositor(sinks: sinks, observer: observer)
-    if !sinks.isEmpty || observer != nil {
-      let pixels = PixelGrid(scale: host.scale).size(holding: host.size)
-      compositor.prepare(width: pixels.width, height: pixels.height)
-    }
+    let pixels = PixelGrid(scale: host.scale).size(holding: host.size)
+    compositor.prepare(width: pixels.width, height: pixels.height)
     let loop = environment.loop
     host.onChange = { loop.setNeedsTick() }
     handlers = [
