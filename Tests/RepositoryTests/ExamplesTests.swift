@@ -15,12 +15,13 @@ import Testing
     let origin = try ReleasedGalley(in: scratch.appending(path: "released"))
     let package = try origin.package(copying: repository.appending(path: "Examples/TextToPicture"))
     let build = origin.folder.appending(path: "build")
-    try ExamplePackage.build(package, in: build)
-    let modules = try FileManager.default.contentsOfDirectory(
-      atPath: build.appending(path: "debug/Modules").path)
-    #expect(modules.contains("GalleyText.swiftmodule"))
+    let modules = try ExamplePackage.modules(of: package, in: build)
+    #expect(modules.contains("GalleyText"))
     let others = ["Chat", "Display", "Layers", "Lists", "Scheduling", "Viewer", "Window"]
-    #expect(others.filter { modules.contains("Galley\($0).swiftmodule") } == [])
+    #expect(others.filter { modules.contains("Galley\($0)") } == [])
+    // Compiling everything once more takes minutes.
+    guard runsLongTests else { return }
+    try ExamplePackage.build(package, in: build)
     try runTextToPicture(in: build)
   }
 

@@ -15,10 +15,26 @@ public enum ExamplePackage {
 
   /// Builds a package in a build folder.
   public static func build(_ package: URL, in scratch: URL) throws {
-    try Program.output(of: [
-      "swift", "build", "--disable-index-store", "-debug-info-format", "none", "--scratch-path",
-      scratch.path, "--cache-path", scratch.appending(path: "cache").path,
-      "--security-path", scratch.appending(path: "security").path, "--package-path", package.path,
-    ])
+    try run([], on: package, in: scratch)
+  }
+
+  /// Plans a build, and returns the names of the modules that the package's program contains.
+  public static func modules(of package: URL, in scratch: URL) throws -> Set<String> {
+    // The option writes the plan to a file and its graph to standard output, and builds nothing.
+    try run(["--print-manifest-job-graph"], on: package, in: scratch)
+    let plan = try String(contentsOf: scratch.appending(path: "debug.yaml"), encoding: .utf8)
+    // An entry is its quoted name, then its tool, then its inputs on one line.
+    let program = try Regex(#""C\.\#(package.lastPathComponent)-[^"]*exe":\n.*\n    inputs: (.*)"#)
+    guard let inputs = try program.firstMatch(in: plan)?[1].substring else { return [] }
+    return Set(inputs.matches(of: /\/(\w+)\.build\//).map { String($0.1) })
+  }
+
+  private static func run(_ options: [String], on package: URL, in scratch: URL) throws {
+    try Program.output(
+      of: [
+        "swift", "build", "--disable-index-store", "-debug-info-format", "none", "--scratch-path",
+        scratch.path, "--cache-path", scratch.appending(path: "cache").path,
+        "--security-path", scratch.appending(path: "security").path, "--package-path", package.path,
+      ] + options)
   }
 }
