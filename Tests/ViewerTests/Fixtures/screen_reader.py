@@ -11,7 +11,7 @@ from gi.repository import Atspi, Gio, GLib
 
 # In seconds. Other tests may occupy the main actor that answers, for longer than the 0.8 seconds
 # after which calls fail by default.
-LIMIT = 180
+LIMIT = 600
 Atspi.set_timeout(LIMIT * 1000, LIMIT * 1000)
 
 
@@ -26,6 +26,15 @@ def awaited(find, reason):
             return result
         time.sleep(0.02)
     sys.exit(f"{reason} has not happened")
+
+
+def settled(find):
+    """Returns the result of a function once it is the same as a quarter of a second before."""
+    before = None
+    while (result := find()) != before:
+        before = result
+        time.sleep(0.25)
+    return result
 
 
 def application(name):
@@ -89,11 +98,9 @@ def press(one):
 def read(app):
     print(app.getRoleName(), app.name, app.toolkitName)
     awaited(lambda: "active" in states(app[0]), "the focus of the window")
-    for one in descendants(app):
-        print(described(one))
-    attributes = dict(
-        entry.split(":", 1) for entry in message(app, "Me, The end").getAttributes()
-    )
+    newest = message(app, "Me, The end")
+    print(*settled(lambda: [described(one) for one in descendants(app)]), sep="\n")
+    attributes = dict(entry.split(":", 1) for entry in newest.getAttributes())
     print(attributes["posinset"], attributes["setsize"], attributes["container-live"])
 
 
