@@ -71,6 +71,9 @@ public struct ChatMessage: Hashable, Sendable {
     set { message.id = newValue }
   }
 
+  /// The attached images, and that of the link preview.
+  var allImages: [ChatImage] { images + [linkPreview?.image].compactMap(\.self) }
+
   /// Creates a message.
   public init(_ message: Message, from sender: String) {
     self.message = message

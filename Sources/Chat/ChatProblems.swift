@@ -21,8 +21,7 @@ final class ChatProblems: Sendable {
   init(of chat: Chat) {
     var places: [String: Place] = [:]
     for (index, message) in chat.messages.enumerated() {
-      let images = message.images + [message.linkPreview?.image].compactMap(\.self)
-      for image in images where places[image.path] == nil {
+      for image in message.allImages where places[image.path] == nil {
         places[image.path] = Place(message: index + 1, image: places.count + 1)
       }
     }

@@ -37,25 +37,3 @@ extension TextField {
     Point(x: point.x - textArea.minX, y: point.y - textArea.minY + scrollOffset)
   }
 }
-
-/// A counter of consecutive clicks at about the same place.
-struct ClickCounter: Sendable {
-  /// The maximum distance and time between the clicks of a multiple click, in points and seconds.
-  static let (distance, interval) = (5.0, 0.4)
-
-  private var last: PointerEvent?
-  private var count = 0
-
-  /// Handles a press, and returns the number of consecutive clicks: 1 to 3.
-  mutating func press(_ event: PointerEvent) -> Int {
-    let isNear =
-      last.map { last in
-        event.time - last.time <= Self.interval
-          && abs(event.position.x - last.position.x) <= Self.distance
-          && abs(event.position.y - last.position.y) <= Self.distance
-      } ?? false
-    count = isNear ? count % 3 + 1 : 1
-    last = event
-    return count
-  }
-}

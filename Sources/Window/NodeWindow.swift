@@ -28,7 +28,7 @@ internal import GalleyScheduling
     didSet {
       guard textInput !== oldValue else { return }
       oldValue?.textInputDidChange(isActive: false)
-      textInput?.textInputDidChange(isActive: hasFocus)
+      textInput?.textInputDidChange(isActive: isFocused)
     }
   }
 
@@ -38,13 +38,12 @@ internal import GalleyScheduling
 
   private let loop: EventLoop
   private var isPressed = false
-  /// Whether the window may receive text: until it is told that it has lost the focus.
-  private var hasFocus = true
+  /// Whether the window has the keyboard focus, which it has until it is told otherwise.
+  private(set) var isFocused = true
   private var isComposing = false
   private var inputHandler: DisplayLoop.Handler?
   /// The link to screen readers, open while the window runs.
   private var screenReaders: ScreenReaderLink?
-  private(set) var isFocused = false
 
   /// Creates and opens an empty window.
   ///
@@ -117,7 +116,7 @@ internal import GalleyScheduling
     // The caret moves with every layout.
     inputHandler = environment.loop.onEachTick(in: .commit) { [weak self] _ in
       guard let self else { return }
-      window.textInputFrame = hasFocus ? textInput?.caretFrame : nil
+      window.textInputFrame = isFocused ? textInput?.caretFrame : nil
     }
   }
 
@@ -146,7 +145,7 @@ internal import GalleyScheduling
     case .released(.left, _, _): isPressed = false
     case .touched(let touch) where touch.phase == .began: updateTextInput(at: touch.position)
     case .focused(let isFocused):
-      (hasFocus, self.isFocused) = (isFocused, isFocused)
+      self.isFocused = isFocused
       screenReaders?.noteChange()
       textInput?.textInputDidChange(isActive: isFocused)
     case .text, .composition, .key: if handleTextInput(event) { return }

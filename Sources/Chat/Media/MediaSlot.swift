@@ -47,7 +47,7 @@ extension MediaLoader {
   ///   - scale: The number of pixels per point.
   /// - Returns: The subscriptions.
   package func preload(photosOf message: ChatMessage, scale: Double) -> [any AnyObject & Sendable] {
-    (message.images + [message.linkPreview?.image].compactMap(\.self)).map { image in
+    message.allImages.map { image in
       let request = MediaRequest(image.subject, in: .zero, scale: scale)
       return subscribe(to: request, in: .preload) { _ in }.subscription
     }

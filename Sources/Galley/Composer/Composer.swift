@@ -144,11 +144,7 @@ public import GalleyTypesetting
 
   private func applyAppearance() {
     let style = ComposerStyle(appearance)
-    node.backgroundColor = style.background
-    line.backgroundColor = style.line
-    field.node.backgroundColor = style.field
-    field.appearance.palette = style.palette
-    field.appearance.caretColor = style.accent
+    style.apply(to: node, edge: line, field: field)
     sendButton.colors = (style.accent, style.inactive)
     header.apply(style)
     update()

@@ -1,6 +1,8 @@
 internal import GalleyChat
+internal import GalleyDisplay
 internal import GalleyFonts
 internal import GalleyGeometry
+internal import GalleyTextInput
 internal import GalleyTypesetting
 
 /// The colors of a composer and of a search bar.
@@ -26,6 +28,15 @@ struct ComposerStyle {
         .secondaryText: color(0xFF6F_7883, 0xFF8B_9BAB), .link: accent,
         .selection: color(0x5533_90EC, 0x665A_A6EA),
       ])
+  }
+
+  /// Colors a bar, its edge and its text field.
+  @MainActor func apply(to bar: DisplayNode, edge: DisplayNode, field: TextField) {
+    bar.backgroundColor = background
+    edge.backgroundColor = line
+    field.node.backgroundColor = self.field
+    field.appearance.palette = palette
+    field.appearance.caretColor = accent
   }
 
   /// Returns the style of the text that is written.

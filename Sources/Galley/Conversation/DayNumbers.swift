@@ -1,9 +1,11 @@
-/// Numbers that identify the headers of days, and the heights of the headers.
+internal import GalleyChat
+
+/// Numbers that identify the headers of days, and the headers in the current style.
 struct DayNumbers {
   private var numbers: [String: Int] = [:]
   private var days: [String] = []
-  /// The heights of headers in the current style, by the number of the day.
-  private var heights: [Int: Double] = [:]
+  /// The headers by the number of the day.
+  private var headers: [Int: DayHeader] = [:]
 
   /// Returns the number of a day, assigning one if needed.
   mutating func number(of day: String) -> Int {
@@ -16,14 +18,14 @@ struct DayNumbers {
   /// Returns the day with a number.
   func day(_ number: Int) -> String? { days.indices.contains(number) ? days[number] : nil }
 
-  /// Returns the height of a day's header, which is laid out once per style.
-  mutating func height(of number: Int, in rows: ChatRows) -> Double {
-    if let height = heights[number] { return height }
-    let height = DayHeader(day(number) ?? "", of: rows).height
-    heights[number] = height
-    return height
+  /// Returns the header of a day, which is laid out once per style.
+  mutating func header(of number: Int, in rows: ChatRows) -> DayHeader {
+    if let header = headers[number] { return header }
+    let header = DayHeader(day(number) ?? "", of: rows)
+    headers[number] = header
+    return header
   }
 
-  /// Invalidates the heights because the style has changed.
-  mutating func forgetHeights() { heights = [:] }
+  /// Removes the headers because the style has changed.
+  mutating func removeHeaders() { headers = [:] }
 }

@@ -3,9 +3,6 @@ internal import GalleyGeometry
 
 /// The state of the selecting pointer, independent of the list.
 struct SelectionPointer {
-  /// The maximum distance and time between the clicks of a multiple click, in points and seconds.
-  static let clickDistance = 5.0
-  static let clickInterval = 0.4
   /// The minimum movement that starts a selection, in points.
   static let slop = 3.0
 
@@ -16,23 +13,18 @@ struct SelectionPointer {
   var position: Point?
   /// The time of the last tick that scrolled the list for the pointer.
   var lastScroll: Double?
-  private var clicks = 0
+  private var clicks = ClickCounter()
 
   /// Handles a press, and returns the number of consecutive clicks.
   mutating func press(_ event: PointerEvent, isText: Bool) -> Int {
-    let isNear =
-      start.map {
-        event.time - $0.time <= Self.clickInterval && Self.way(event, $0) <= Self.clickDistance
-      } ?? false
-    clicks = isNear ? clicks % 3 + 1 : 1
     (start, isOnText, isSelecting, position) = (event, isText, false, event.position)
-    return clicks
+    return clicks.press(event)
   }
 
   /// Starts selecting if the pointer has moved far enough, and returns whether it has.
   mutating func beginSelectingIfNeeded(_ event: PointerEvent) -> Bool {
     guard let start, start.pointer == event.pointer, isOnText, !isSelecting,
-      Self.way(event, start) > Self.slop
+      event.axisDistance(to: start) > Self.slop
     else { return false }
     (isSelecting, position) = (true, event.position)
     return true
@@ -55,8 +47,4 @@ struct SelectionPointer {
   /// A guess, as is the maximum velocity.
   private static let speed = 12.0
   private static let fastest = 1_800.0
-
-  private static func way(_ one: PointerEvent, _ other: PointerEvent) -> Double {
-    max(abs(one.position.x - other.position.x), abs(one.position.y - other.position.y))
-  }
 }

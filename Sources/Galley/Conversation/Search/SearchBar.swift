@@ -135,11 +135,7 @@ internal import GalleyWindow
 
   private func applyAppearance() {
     let style = ComposerStyle(appearance)
-    node.backgroundColor = style.background
-    line.backgroundColor = style.line
-    field.node.backgroundColor = style.field
-    field.appearance.palette = style.palette
-    field.appearance.caretColor = style.accent
+    style.apply(to: node, edge: line, field: field)
     number.palette = style.palette
     for button in [older, newer, close] { button.colors = (style.accent, style.inactive) }
   }
