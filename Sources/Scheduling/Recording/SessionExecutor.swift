@@ -146,16 +146,14 @@ package final class SessionExecutor: DisplayExecutor {
     }
   }
 
-  /// Removes all work without running it or passing results on.
+  /// Cancels work whose turn has not come, and passes all results on.
   ///
   /// A replay that ends early would otherwise retain its nodes, which retain the executor.
-  package func removeAll() {
+  package func endAll() {
     let entries = state.withLock { state in
-      defer { (state.entries, state.ids, state.proxies, state.held) = ([:], [:], [:], []) }
-      return state.entries
+      state.ids.values.compactMap { state.take($0) }.sorted { $0.number < $1.number }
     }
-    // Released outside of the lock.
-    withExtendedLifetime(entries) {}
+    for entry in entries { end(entry) }
   }
 
   // MARK: Helpers

@@ -64,7 +64,7 @@ import Synchronization
   /// - Parameter visit: Receives each frame, and returns whether to go on.
   /// - Throws: ``Departure``, or an error of `visit`.
   func run(_ visit: (Frame) throws -> Bool) throws {
-    defer { executor.removeAll() }
+    defer { executor.endAll() }
     for record in file.records {
       clock.replay(record.readings)
       if case .work(let number) = record.step {
