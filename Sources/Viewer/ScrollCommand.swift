@@ -20,10 +20,11 @@ struct ScrollCommand: ParsableCommand {
       composed before the next is due; missed_main counts those that the main actor did not commit \
       in time. A row is blank if it is visible with neither contents nor placeholder. Times are in \
       milliseconds: main_ms is the work of the main actor per frame, frame_ms the time from when a \
-      frame is due until it is ready to be shown, compositor_ms the part of it in which the \
-      compositor draws, and compositor_cpu_ms the CPU time of that. drawn_frames counts composed \
-      frames that differ from the previous one, replaced_frames those that were replaced by newer \
-      ones before they were composed.
+      frame is due until it is ready to be shown, and compositor_ms the part of it in which the \
+      compositor draws. main_cpu_ms and compositor_cpu_ms are the CPU times of these, without the \
+      time in which the system runs other threads instead. drawn_frames counts composed frames that \
+      differ from the previous one, replaced_frames those that were replaced by newer ones before \
+      they were composed.
       """)
 
   @OptionGroup var conversation: ConversationArguments

@@ -29,6 +29,8 @@ struct ScrollFigures: Sendable {
   var missedByMain = 0
   /// The busy time of the main actor per frame.
   var main = Times([])
+  /// The CPU time of that, without the time in which the system runs other threads instead.
+  var mainProcessor = Times([])
   /// The time from when a frame was due until it could be shown.
   var frame = Times([])
   /// The time from the beginning of the drawing of a frame until the sinks had it.
@@ -84,6 +86,7 @@ struct ScrollFigures: Sendable {
       object.member("main_ms", main)
       object.member("frame_ms", frame)
       object.member("missed_main", missedByMain)
+      object.member("main_cpu_ms", mainProcessor)
       object.member("compositor_ms", compositor)
       object.member("compositor_cpu_ms", compositorProcessor)
       object.member("drawn_frames", drawnFrames)
@@ -128,6 +131,7 @@ struct ScrollFigures: Sendable {
     return [
       ("frames", "\(frames), \(missed) missed (\(share) %)"),
       ("missed by the main actor", "\(missedByMain)"), ("main actor", times(main)),
+      ("main actor, CPU time", times(mainProcessor)),
       ("frame, from due to ready", times(frame)), ("compositor", times(compositor)),
       ("compositor, CPU time", times(compositorProcessor)),
       ("frames drawn", "\(drawnFrames), \(replacedFrames) replaced by newer ones"),

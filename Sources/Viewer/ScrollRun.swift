@@ -52,6 +52,9 @@ struct ScrollOptions: Sendable {
   private let base: any MessageSource
   private var figures = ScrollFigures()
   private var mainTimes: [Double] = []
+  private var mainProcessorTimes: [Double] = []
+  /// The CPU time of the thread at the end of the last frame, in seconds.
+  private var lastProcessorTime = 0.0
   private var deadlines = FrameDeadlines()
   private var jumpTimes: [Double] = []
   private var jump: Jump?
@@ -102,6 +105,7 @@ struct ScrollOptions: Sendable {
     var pacer = FramePacer(rate: options.rate)
     var script = ScriptState(options.script, seed: options.seed)
     let start = clock.now
+    lastProcessorTime = ProcessorTime.ofThread
     while true {
       let beat = pacer.wait()
       noteMemory(at: beat.time - start)
@@ -179,6 +183,9 @@ struct ScrollOptions: Sendable {
     figures.missed += beat.skipped
     figures.missedByMain += beat.skipped + (end > deadline ? 1 : 0)
     mainTimes.append(end - beat.wakeTime)
+    let processorTime = ProcessorTime.ofThread
+    mainProcessorTimes.append(processorTime - lastProcessorTime)
+    lastProcessorTime = processorTime
     figures.peakBitmapBytes = max(
       figures.peakBitmapBytes, Bitmap.Pool.shared.usedByteCount)
     followJump(until: end)
@@ -211,6 +218,7 @@ struct ScrollOptions: Sendable {
   private func summary() -> ScrollFigures {
     var figures = figures
     figures.main = ScrollFigures.Times(mainTimes)
+    figures.mainProcessor = ScrollFigures.Times(mainProcessorTimes)
     let frames = recorder.take()
     figures.missed += deadlines.missed(by: frames)
     figures.frame = ScrollFigures.Times(frames.map(\.latency))

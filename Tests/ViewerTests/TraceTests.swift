@@ -101,13 +101,13 @@ import Testing
         "frames", "missed", "main_ms", "frame_ms", "blank_rows", "wasted_drawing",
         "live_nodes_max", "peak_bitmap_bytes", "cached_bytes", "retained_bytes_per_message",
         "memory", "first_frame_ms", "jump_ms", "queue", "missed_main", "compositor_ms",
-        "compositor_cpu_ms", "drawn_frames", "replaced_frames",
+        "compositor_cpu_ms", "main_cpu_ms", "drawn_frames", "replaced_frames",
       ])
     #expect(try #require(figures["drawn_frames"] as? Int) >= 5)
     let drawing = try #require(figures["compositor_cpu_ms"] as? [String: Double])
     #expect(try #require(drawing["p50"]) > 0)
     #expect(try #require(figures["frames"] as? Int) >= 10)
-    for name in ["main_ms", "frame_ms", "compositor_ms", "compositor_cpu_ms"] {
+    for name in ["main_ms", "main_cpu_ms", "frame_ms", "compositor_ms", "compositor_cpu_ms"] {
       let times = try #require(figures[name] as? [String: Any])
       #expect(Set(times.keys) == ["p50", "p99", "max"])
     }
