@@ -9,7 +9,7 @@ import GalleyWindow
 import TestSupport
 import Testing
 
-@MainActor @Suite struct TextFieldTests {
+@MainActor @Suite final class TextFieldTests {
   let clock = ManualClock()
   let environment: DisplayEnvironment
   let surface: NodeSurface
@@ -40,6 +40,13 @@ import Testing
     field.frame = Rect(x: 0, y: 20, width: 120, height: 30)
     field.clipboard = clipboard
     field.textInputDidChange(isActive: true)
+  }
+
+  isolated deinit {
+    // Changes that no tick has applied retain their nodes.
+    surface.rootNode = nil
+    environment.executor.waitUntilIdle()
+    environment.loop.tick()
   }
 
   private func node(_ name: String) throws -> DisplayNode {

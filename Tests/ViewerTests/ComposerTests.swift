@@ -9,7 +9,7 @@ import GalleyTextInput
 import TestSupport
 import Testing
 
-@MainActor @Suite struct ComposerTests {
+@MainActor @Suite final class ComposerTests {
   let environment = DisplayEnvironment(executor: ManualExecutor(), clock: ManualClock())
   let surface: NodeSurface
   let composer: Composer
@@ -30,6 +30,13 @@ import Testing
     composer.onSend = { [sent] in sent.all.append(($0, $1)) }
     composer.onHeightChange = { [sent] in sent.heightChanges += 1 }
     place()
+  }
+
+  isolated deinit {
+    // Changes that no tick has applied retain their nodes.
+    surface.rootNode = nil
+    environment.executor.waitUntilIdle()
+    environment.loop.tick()
   }
 
   private func place() {
