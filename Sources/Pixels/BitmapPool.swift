@@ -88,6 +88,9 @@ final class BitmapShelf: Sendable {
     }
   }
 
+  /// The part of the limit by which releases may exceed it until the next request.
+  private static let slack = 4
+
   private let byteLimit: Int
   private let usedByteLimit: Int
   private let state = Mutex(State())
@@ -116,17 +119,18 @@ final class BitmapShelf: Sendable {
   /// memory or the limit would be exceeded.
   func block(byteCount: Int) -> PixelBlock? {
     let sizeClass = SizeClass(holding: byteCount)
-    let (isWithinLimit, idle) = state.withLock { state in
+    // The removed blocks are released after the lock.
+    let (isWithinLimit, idle, _) = state.withLock { state in
       state.requestCount += 1
       state.lastUses[sizeClass.index] = state.requestCount
       guard sizeClass.byteCount <= usedByteLimit - state.usedByteCount else {
         state.failureCount += 1
-        return (false, PixelBlock?.none)
+        return (false, PixelBlock?.none, [PixelBlock]())
       }
       let block = state.blocks[sizeClass.index].popLast()
       if let block { state.byteCount -= block.byteCount }
       state.usedByteCount += sizeClass.byteCount
-      return (true, block)
+      return (true, block, state.evict(downTo: byteLimit))
     }
     guard isWithinLimit else { return nil }
     if let block = idle ?? PixelBlock(byteCount: sizeClass.byteCount) { return block }
@@ -139,7 +143,9 @@ final class BitmapShelf: Sendable {
 
   /// Returns a block to the shelf.
   ///
-  /// If the limit is exceeded, the least recently requested sizes are evicted.
+  /// If the limit is exceeded, the next request evicts the least recently requested sizes: bitmaps
+  /// are requested by the threads that draw, and released by the main actor, which would lose up to
+  /// half a millisecond in a tick to returning their memory to the system.
   func recycle(_ block: PixelBlock) {
     let index = SizeClass(holding: block.byteCount).index
     // The removed blocks are released after the lock.
@@ -148,7 +154,8 @@ final class BitmapShelf: Sendable {
       guard block.byteCount <= byteLimit else { return [PixelBlock]() }
       state.byteCount += block.byteCount
       state.blocks[index].append(block)
-      return state.evict(downTo: byteLimit)
+      let limit = byteLimit + byteLimit / Self.slack
+      return state.byteCount > limit ? state.evict(downTo: byteLimit) : []
     }
   }
 }

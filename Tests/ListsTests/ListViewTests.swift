@@ -325,7 +325,29 @@ import Testing
       stage.list.accessibilityOrder.allSatisfy { index in
         stage.list.node(at: index)?.layer.contents != nil
       })
+    stage.settle()
     #expect(!names(stage).contains(0))
+  }
+
+  @Test func `a tick adopts all items on screen, and otherwise adopts and releases a few`() throws {
+    let stage = try measuredJump { _ in }
+    stage.environment.loop.tick()
+    stage.executor.runAll()
+    /// The number of old nodes, and of those around the destination.
+    func counts() -> [Int] {
+      let names = names(stage)
+      return [names.count { $0 < 100 }, names.count { $0 >= 7_900 }]
+    }
+    var all: [[Int]] = []
+    for _ in 0..<6 {
+      stage.environment.loop.tick()
+      all.append(counts())
+      stage.executor.runAll()
+    }
+    #expect(all.map { $0[0] } == [6, 0, 0, 0, 0, 0])
+    #expect(all[0][1] == 8)
+    #expect(zip(all, all.dropFirst()).allSatisfy { $1[1] - $0[1] <= 6 })
+    #expect(all[5][1] > 8)
   }
 
   @Test func `preparing a jump releases off-screen nodes around the old position`()

@@ -54,6 +54,24 @@ import Testing
     #expect(pool.idleByteCount == 0 && bitmap.isClear)
   }
 
+  @Test func `a full pool evicts when memory is requested, or far beyond its limit`() throws {
+    func idleBytes(_ pool: Bitmap.Pool, after count: Int) throws -> Int {
+      do {
+        let bitmaps = try (0..<count).map { _ in try Bitmap(width: 64, height: 64, pool: pool) }
+        #expect(bitmaps.count == count)
+      }
+      return pool.idleByteCount
+    }
+    let size = try idleBytes(Bitmap.Pool(byteLimit: 1 << 20), after: 1)
+    // Each of the four parts keeps eight bitmaps, and up to ten until the next request.
+    let pool = Bitmap.Pool(byteLimit: 4 * 8 * size)
+    #expect(try idleBytes(pool, after: 10) == 10 * size)
+    _ = try Bitmap(width: 1, height: 1, pool: pool)
+    #expect(pool.idleByteCount <= 8 * size + 4_096)
+    pool.removeAll()
+    #expect(try idleBytes(pool, after: 11) == 8 * size)
+  }
+
   @Test func `drawing on a copy leaves the original unchanged`() throws {
     let original = try Bitmap(width: 3, height: 3, color: .white)
     var copy = original

@@ -86,8 +86,41 @@ struct RowPiece: Sendable {
     case mark(MessageLayout.Mark)
   }
 
-  var kind: Kind
-  var offset: Point
+  private(set) var kind: Kind
+  let place: Place
+
+  /// The geometry of a piece, compared on the main actor instead of the pieces.
+  struct Place: Equatable {
+    /// The frame of the node in the row; that of a text without its overhang.
+    var frame: Rect
+    /// The visible rectangle of a label, in its layout's coordinates.
+    var window = Rect.zero
+  }
+
+  init(kind: Kind, offset: Point) {
+    self.kind = kind
+    place = kind.place(at: offset)
+  }
+}
+
+extension RowPiece.Kind {
+  fileprivate func place(at offset: Point) -> RowPiece.Place {
+    func moved(_ rect: Rect) -> Rect { rect.offset(x: offset.x, y: offset.y) }
+    switch self {
+    case .avatar(let avatar): return RowPiece.Place(frame: moved(avatar.frame))
+    case .bubble(let bubble):
+      return RowPiece.Place(frame: moved(bubble.frame.extended(by: BubbleContent.overhang)))
+    case .picture(let picture): return RowPiece.Place(frame: moved(picture.frame))
+    case .box(let box): return RowPiece.Place(frame: moved(box.frame))
+    case .body(let body, _):
+      return RowPiece.Place(frame: moved(Rect(origin: body.origin, size: body.layout.size)))
+    case .label(let label):
+      let window = label.window
+      let frame = window.offset(x: label.origin.x, y: label.origin.y)
+      return RowPiece.Place(frame: moved(frame), window: window)
+    case .mark(let mark): return RowPiece.Place(frame: moved(mark.frame))
+    }
+  }
 }
 
 extension ChatRow {
@@ -156,18 +189,18 @@ extension ChatRow {
 extension RowPiece {
   /// The piece as a placeholder box; `nil` if it has no shape of its own.
   fileprivate var standIn: Placeholder.Box? {
-    func box(_ frame: Rect, _ color: Color, _ radii: CornerRadii) -> Placeholder.Box {
-      Placeholder.Box(frame.offset(x: offset.x, y: offset.y), color: color, radii: radii)
+    func box(_ color: Color, _ radii: CornerRadii) -> Placeholder.Box {
+      Placeholder.Box(place.frame, color: color, radii: radii)
     }
     switch kind {
     case .bubble(let bubble):
-      return box(bubble.frame, bubble.shape.color, CornerRadii(ChatMetrics.radius))
-    case .picture(let picture): return box(picture.frame, picture.placeholder, picture.corners)
-    case .box(let pill): return box(pill.frame, pill.color, CornerRadii(pill.radius))
+      return Placeholder.Box(
+        place.frame.extended(by: -BubbleContent.overhang), color: bubble.shape.color,
+        radii: CornerRadii(ChatMetrics.radius))
+    case .picture(let picture): return box(picture.placeholder, picture.corners)
+    case .box(let pill): return box(pill.color, CornerRadii(pill.radius))
     case .avatar(let avatar):
-      return avatar.colors.first.map {
-        box(avatar.frame, $0, CornerRadii(avatar.frame.size.width / 2))
-      }
+      return avatar.colors.first.map { box($0, CornerRadii(avatar.frame.size.width / 2)) }
     case .body, .label, .mark: return nil
     }
   }

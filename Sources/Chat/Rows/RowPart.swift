@@ -22,6 +22,8 @@ struct RowPart: Sendable {
   let node: DisplayNode
   private var piece: RowPiece
   private let content: Content
+  /// Whether the node has been moved with an animation, which may still be under way.
+  private var hasMoved = false
   /// The observation of a label's attachments whose images may arrive later.
   private var attachments: AttachmentUpdates.Observation?
 
@@ -114,7 +116,8 @@ struct RowPart: Sendable {
       if new.colors != old.colors { replaceAvatar(with: new) }
     default: break
     }
-    place { $0.move(to: $1, transition) }
+    if transition != nil { hasMoved = true }
+    if !staysInPlace(after: old) { place { $0.move(to: $1, transition) } }
   }
 
   /// Draws a label again when an image of its attachments arrives.
@@ -153,33 +156,35 @@ struct RowPart: Sendable {
   ///
   /// - Parameter move: Gives a node its frame.
   private func place(_ move: (DisplayNode, Rect) -> Void) {
-    func moved(_ rect: Rect) -> Rect { rect.offset(x: piece.offset.x, y: piece.offset.y) }
+    let (frame, window) = (piece.place.frame, piece.place.window)
     switch piece.kind {
-    case .avatar(let avatar):
-      move(node, moved(avatar.frame))
-      for subnode in node.subnodes {
-        subnode.frame = Rect(origin: .zero, size: avatar.frame.size)
-      }
-    case .bubble(let bubble):
-      move(node, moved(bubble.frame.extended(by: BubbleContent.overhang)))
-      node.hitTestSlop = -BubbleContent.overhang
-    case .picture(let picture):
-      move(node, moved(picture.frame))
-      node.cornerRadii = picture.corners
+    case .avatar:
+      for subnode in node.subnodes { subnode.frame = Rect(origin: .zero, size: frame.size) }
+    case .bubble: node.hitTestSlop = -BubbleContent.overhang
+    case .picture(let picture): node.cornerRadii = picture.corners
     case .box(let box):
-      move(node, moved(box.frame))
       node.backgroundColor = box.color
-      node.subnodes.first?.frame.size.height = box.frame.size.height
+      node.subnodes.first?.frame.size.height = frame.size.height
       node.subnodes.first?.backgroundColor = box.bar
-    case .body(let body, _):
-      guard let text else { break }
-      move(node, moved(Rect(origin: body.origin, size: text.size(thatFits: .unlimited))))
+    case .body:
+      guard let text else { return }
+      return move(node, Rect(origin: frame.origin, size: text.size(thatFits: .unlimited)))
     case .label(let label):
-      let window = label.window
       if node.bounds.origin != window.origin { node.bounds = window }
-      move(node, moved(window.offset(x: label.origin.x, y: label.origin.y)))
       node.hitTestSlop = -label.overhang
-    case .mark(let mark): move(node, moved(mark.frame))
+    case .mark: break
+    }
+    move(node, frame)
+  }
+
+  /// Whether showing a piece after another of the same kind, at once, can leave the node where it
+  /// is.
+  private func staysInPlace(after old: RowPiece) -> Bool {
+    guard !hasMoved, piece.place == old.place else { return false }
+    switch piece.kind {
+    // They have more than a frame to update.
+    case .picture, .box: return false
+    case .avatar, .bubble, .body, .label, .mark: return true
     }
   }
 
@@ -214,7 +219,7 @@ extension RowPiece {
 }
 
 extension Insets {
-  fileprivate static prefix func - (insets: Insets) -> Insets {
+  static prefix func - (insets: Insets) -> Insets {
     Insets(top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right)
   }
 }

@@ -27,6 +27,8 @@ internal import GalleyScheduling
 
   /// The transition of rows on screen that show new versions of their messages; `nil` for none.
   var transition: LayoutTransition?
+  /// The headers of days.
+  let dayHeaders = DayHeaders()
   /// The states of messages that the reader has changed, by key.
   private(set) var states: [Int: MessageState] = [:]
   /// The revisions of messages that have been updated, by key.
@@ -106,8 +108,9 @@ internal import GalleyScheduling
       return { row.makeNode(environment: $0) }
     }
     guard let index = table.index(ofKey: item.key) else { return nil }
-    let (rows, state) = (rows, state(ofKey: item.key))
+    let (rows, state, dayHeaders) = (rows, state(ofKey: item.key), dayHeaders)
     return { environment in
+      if let day = rows.day(at: index) { _ = dayHeaders.header(of: day, in: rows) }
       let row = rows.row(at: index, in: state)
       let node = ChatRowNode(row, of: rows, environment: environment).node
       node.placeholder = row.placeholder

@@ -10,11 +10,10 @@ extension ConversationView: ListViewDelegate {
       let day = source.rows.day(at: index)
     else { return [] }
     let number = days.number(of: day)
-    let height = days.header(of: number, in: source.rows).height
-    var header = ListHeader(id: number, length: height) { [weak self] environment in
+    let height = source.dayHeaders.header(of: day, in: source.rows).height
+    var header = ListHeader(id: number, length: height) { [source] environment in
       // The header may be created later, in a different style.
-      guard let self else { return DisplayNode(environment: environment) }
-      return days.header(of: number, in: source.rows).makeNode(environment: environment)
+      source.dayHeaders.header(of: day, in: source.rows).makeNode(environment: environment)
     }
     header.isFloating = true
     return [header]

@@ -90,7 +90,6 @@ internal import GalleyScheduling
     ground.frame = Rect(origin: .zero, size: size)
     source.rows.style.width = size.width
     setLineGrid(PixelGrid(scale: scale))
-    days.removeHeaders()
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
     updateDays()
@@ -112,7 +111,6 @@ internal import GalleyScheduling
     set {
       guard newValue != source.rows.style.appearance else { return }
       source.rows.style.appearance = newValue
-      days.removeHeaders()
       let old = ground
       ground = source.rows.style.makeGroundNode(environment: node.environment)
       ground.frame = old.frame
@@ -131,7 +129,8 @@ internal import GalleyScheduling
   /// Redraws the live day headers in the current style.
   private func updateDays() {
     for header in list.headerFrames {
-      days.header(of: header.id.id, in: source.rows).show(on: header.node)
+      guard let day = days.day(header.id.id) else { continue }
+      source.dayHeaders.header(of: day, in: source.rows).show(on: header.node)
     }
   }
 }

@@ -75,7 +75,9 @@ internal import GalleyDisplay
 
   /// Attaches the node to the scrolling node or detaches it, and returns whether that was needed.
   func attach(to content: DisplayNode, isShown: Bool) -> Bool {
-    let belongs = isShown && (state >= .display || motion != nil)
+    // An item that has left its range is detached when it is released.
+    let isLeaving = state == .none && isAttached
+    let belongs = isShown && (state >= .display || motion != nil || isLeaving)
     guard belongs != isAttached else { return false }
     isAttached = belongs
     needsPlace = true
@@ -137,6 +139,14 @@ enum NodeDepth {
   /// The range from the first to the last index.
   var range: Range<Int>? {
     guard let first = entries.first, let last = entries.last else { return nil }
+    return first.index..<(last.index + 1)
+  }
+
+  /// The range from the first to the last item with a state, without those to be released.
+  var rangeInUse: Range<Int>? {
+    guard let first = entries.first(where: { $0.live.state > .none }),
+      let last = entries.last(where: { $0.live.state > .none })
+    else { return nil }
     return first.index..<(last.index + 1)
   }
 

@@ -102,6 +102,7 @@ extension ListView: ListContainer {
       preloader?.item(element, with: nil, didEnter: .none)
     }
     ghosts.follow(change.indexMap)
+    coming = Set(coming.compactMap { change.indexMap.newIndex(of: $0) })
     // Staged items may have been deleted or replaced; those still needed are staged again.
     if jumps.pending != nil { jumps.stage.removeAll(knowing: live) }
     for completion in jumps.follow(change.indexMap) { completion(false) }

@@ -52,7 +52,7 @@ extension ListView {
     counter.figures.liveNodes = nodes
     counter.figures.mostLiveNodes = max(counter.figures.mostLiveNodes, nodes)
     counter.figures.awaited = requests.count
-    counter.note(live.range, in: state.geometry)
+    counter.note(live.rangeInUse, in: state.geometry)
   }
 
   /// Counts the visible items of a frame that have nothing to show.

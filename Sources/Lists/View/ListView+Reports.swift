@@ -103,24 +103,25 @@ extension ListView {
 
   /// Releases everything outside the viewport immediately.
   public func receiveMemoryWarning() {
-    apply(ranges.receiveMemoryWarning(rangeInput), at: now)
+    apply(ranges.receiveMemoryWarning(rangeInput))
     settleNow()
   }
 
   /// Enters the background, where nothing is visible, and releases nodes immediately.
   public func enterBackground() {
-    apply(ranges.enterBackground(rangeInput), at: now)
+    apply(ranges.enterBackground(rangeInput))
     settleNow()
   }
 
   /// Returns from the background.
   public func enterForeground() {
-    apply(ranges.enterForeground(rangeInput), at: now)
+    apply(ranges.enterForeground(rangeInput))
     setNeedsSettling()
   }
 
   /// Releases unneeded nodes immediately, because there may be no further tick.
   private func settleNow() {
+    releaseItems(at: now, limit: 0, share: 1)
     setNeedsSettling()
     environment.updateInterfaceStates()
     environment.loop.backgroundReleases.submit(to: environment.loop.executor)

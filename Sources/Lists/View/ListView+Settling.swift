@@ -13,11 +13,9 @@ extension ListView {
     for ghost in ghosts.takeEnded(at: time, live) { finish(ghost.node, of: ghost.item) }
     let update = ranges.update(rangeInput)
     for key in update.keys { live[key.index]?.distance = key.key.distance }
-    apply(update, at: time)
-    // A change may have delivered items that are in no range.
-    for (index, _) in live.entries where ranges.state(of: index) == .none {
-      release(index, at: time)
-    }
+    apply(update)
+    adoptItems()
+    releaseItems(at: time, limit: changesLeft, share: 0.25)
     request(update.keys)
     if jumps.pending == nil { jumps.stage.removeAll(knowing: live) }
     let scene = scene(at: time)
@@ -50,29 +48,62 @@ extension ListView {
 
   // MARK: States
 
-  /// Moves items to their range's state, and releases those in no range.
-  func apply(_ update: RangeUpdate, at time: Double) {
-    var hasLeft = false
+  /// The maximum number of items that a tick adopts or releases, besides adopting those on screen.
+  ///
+  /// A jump comes with two screens of items, and leaves as many.
+  static var changesPerTick: Int { 6 }
+
+  /// Moves items to their range's state.
+  func apply(_ update: RangeUpdate) {
     for change in update.changes {
       if let element = controller.visibleMap[change.index] {
         preloader?.item(element, with: live[change.index]?.node, didEnter: change.new)
         if change.new == .none { requests.remove(element.id) }
       }
-      if change.new == .none {
-        hasLeft = true
-        release(change.index, at: time)
-      } else if let entry = live[change.index] {
+      if let entry = live[change.index] {
         entry.setState(change.new)
-      } else if let item = controller.measuredItem(at: change.index) {
-        adopt(item)
+      } else if change.new > .none {
+        coming.insert(change.index)
       }
     }
-    if hasLeft || controller.liveNodeCount > live.count + requests.count {
-      let window = jumps.pending?.window ?? 0..<0
-      let ranges = ranges
-      controller.releaseNodes { index in
-        ranges.state(of: index) > .none || window.contains(index)
-      }
+  }
+
+  /// Adopts measured items that have come into range: all that are visible, and a few others.
+  private func adoptItems() {
+    guard !coming.isEmpty else { return }
+    let items = coming.sorted().compactMap { index in
+      live[index] == nil && ranges.state(of: index) > .none
+        ? controller.measuredItem(at: index) : nil
+    }
+    let visible = items.filter { ranges.state(of: $0.index) == .visible }
+    let others = items.filter { ranges.state(of: $0.index) < .visible }
+    let isLimited = controller.preparation != .synchronous
+    let limit = isLimited ? max(0, changesLeft - visible.count) : .max
+    for item in visible + others.prefix(limit) { adopt(item) }
+    coming = Set(others.dropFirst(limit).map(\.index))
+    changesLeft = max(0, changesLeft - (items.count - coming.count))
+    if !coming.isEmpty { schedule.setNeededLater() }
+  }
+
+  /// Releases items that are in no range, and draw nothing any more.
+  ///
+  /// A change may have delivered further ones. The next ticks release those that are left.
+  ///
+  /// - Parameters:
+  ///   - time: The time in seconds.
+  ///   - limit: The maximum number of items, unless they are few of many.
+  ///   - share: The least share of the items, so that they do not pile up.
+  func releaseItems(at time: Double, limit: Int, share: Double) {
+    let left = live.entries.filter { self.ranges.state(of: $0.index) == .none }
+    let limit = max(limit, Int((Double(left.count) * share).rounded(.up)))
+    for (index, _) in left.prefix(limit) { release(index, at: time) }
+    changesLeft = max(0, changesLeft - left.count)
+    if left.count > limit { schedule.setNeededLater() }
+    guard !left.isEmpty || controller.liveNodeCount > live.count + requests.count else { return }
+    let window = jumps.pending?.window ?? 0..<0
+    let (ranges, live) = (ranges, live)
+    controller.releaseNodes { index in
+      ranges.state(of: index) > .none || window.contains(index) || live[index] != nil
     }
   }
 

@@ -52,6 +52,10 @@ internal import GalleyScheduling
   let live = LiveItems()
   let ghosts = Ghosts()
   var requests = NodeRequests()
+  /// The indices of items that have come into range and have not been adopted.
+  var coming: Set<Int> = []
+  /// The number of items that may be adopted or released in this tick.
+  var changesLeft = ListView.changesPerTick
   var jumps = Jumps()
   var pan = PanState()
   let fetching = BatchFetching()
@@ -113,6 +117,7 @@ extension ListView {
 
   /// Advances motions at the beginning of a tick.
   func advance(to time: Double) {
+    changesLeft = Self.changesPerTick
     advanceReordering(to: time)
     advanceSelection(to: time)
     guard state.scroller.isMoving else { return }

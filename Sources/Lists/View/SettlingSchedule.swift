@@ -8,6 +8,8 @@ internal import GalleyScheduling
   private var handlers: [DisplayLoop.Handler] = []
   private var frames: DisplayLoop.FrameRequest?
   private var isNeeded = true
+  /// Whether the next tick has to settle what this one leaves.
+  private var isNeededLater = false
   private var isSettling = false
   /// Whether the layout has been settled in the current tick.
   private var hasSettled = false
@@ -26,8 +28,7 @@ internal import GalleyScheduling
         self?.hasSettled = true
       },
       loop.onEachTick(in: .commit) { [weak self] in
-        self?.hasSettled = false
-        self?.tickTime = nil
+        self?.endTick()
         self?.list?.didCommit(at: $0.time)
       },
     ]
@@ -37,6 +38,12 @@ internal import GalleyScheduling
   func setNeeded() {
     guard !isNeeded else { return }
     isNeeded = true
+    loop.setNeedsTick()
+  }
+
+  /// Schedules settling in the next tick.
+  func setNeededLater() {
+    isNeededLater = true
     loop.setNeedsTick()
   }
 
@@ -50,6 +57,12 @@ internal import GalleyScheduling
       guard let self, isNeeded else { return }
       settleIfNeeded(at: loop.clock.now)
     }
+  }
+
+  private func endTick() {
+    (hasSettled, tickTime) = (false, nil)
+    if isNeededLater { setNeeded() }
+    isNeededLater = false
   }
 
   private func settleIfNeeded(at time: Double) {
@@ -68,7 +81,7 @@ internal import GalleyScheduling
       isSettling = false
       list.reportChanges()
     }
-    if !isNeeded && !list.isAnimating && !list.needsTicks {
+    if !isNeeded && !isNeededLater && !list.isAnimating && !list.needsTicks {
       frames = nil
     } else if frames == nil {
       frames = loop.requestFrames()
