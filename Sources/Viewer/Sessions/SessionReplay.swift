@@ -59,12 +59,17 @@ import Synchronization
     executor = SessionExecutor(nil, clock: clock)
   }
 
+  isolated deinit {
+    // The last tick of the window submits work as well.
+    window = nil
+    executor.endAll()
+  }
+
   /// Performs the recorded steps.
   ///
   /// - Parameter visit: Receives each frame, and returns whether to go on.
   /// - Throws: ``Departure``, or an error of `visit`.
   func run(_ visit: (Frame) throws -> Bool) throws {
-    defer { executor.endAll() }
     for record in file.records {
       clock.replay(record.readings)
       if case .work(let number) = record.step {
