@@ -60,8 +60,13 @@ import Synchronization
   }
 
   isolated deinit {
-    // The last tick of the window submits work as well.
+    let loop = window?.window.environment.loop
     window = nil
+    // Ticks pass the results on, and submit work as well.
+    for _ in 0..<3 {
+      executor.endAll()
+      loop?.tick()
+    }
     executor.endAll()
   }
 
