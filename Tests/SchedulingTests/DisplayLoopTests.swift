@@ -1,4 +1,5 @@
 import GalleyScheduling
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -25,6 +26,22 @@ import Testing
       ])
     loop.tick()
     #expect(journal.lines.count == 10)
+  }
+
+  @Test func `work submitted in a tick does not compete with the rest of it`() {
+    let pool = PoolExecutor(threads: 1)
+    let loop = DisplayLoop(clock: clock, executor: pool)
+    let journal = journal
+    loop.perform(in: .input) {
+      pool.submit(DisplayWork { _ in journal.note("work") }, key: DisplayWork.Key(.visible))
+    }
+    loop.perform(in: .releases) {
+      usleep(20_000)
+      journal.note("releases")
+    }
+    loop.tick()
+    pool.waitUntilIdle()
+    #expect(journal.lines == ["releases", "work"])
   }
 
   @Test func `work for the current phase or a later one runs in the same tick`() {

@@ -1,7 +1,9 @@
 import Dispatch
 import GalleyScheduling
 import GalleySystem
+import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct PoolExecutorTests {
@@ -90,6 +92,33 @@ import Testing
     pool.waitUntilIdle()
     #expect(pool.counters.staleAtEnd == 1)
     #expect(pool.counters.wastedMicroseconds == 250_000)
+  }
+
+  @Test @MainActor func `work of a tick starts when its threads are woken, other work at once`() {
+    let pool = PoolExecutor(threads: 1)
+    let threads = Mutex<[Bool]>([])
+    let works = (0..<3).map { _ in DisplayWork { _ in threads.withLock { $0.append(isOnMain) } } }
+    pool.delayWaking()
+    pool.submit(works[0], key: DisplayWork.Key(.visible))
+    usleep(20_000)
+    pool.run([works[0].id])
+    #expect(threads.withLock { $0 } == [true])
+    pool.submit(works[1], key: DisplayWork.Key(.visible))
+    pool.wakeThreads()
+    pool.waitUntilIdle()
+    #expect(threads.withLock { $0 } == [true, false])
+    pool.delayWaking()
+    DispatchQueue.global().sync { pool.submit(works[2], key: DisplayWork.Key(.visible)) }
+    expectTime(below: 5) { while threads.withLock({ $0.count }) < 3 { usleep(1_000) } }
+    pool.wakeThreads()
+  }
+
+  @Test @MainActor func `waiting for a pool wakes its threads`() {
+    let pool = PoolExecutor(threads: 1)
+    pool.delayWaking()
+    pool.submit(work("drawn"), key: DisplayWork.Key(.visible))
+    pool.waitUntilIdle()
+    #expect(journal.drawn == ["drawn"])
   }
 
   @Test func `a caller runs only the requested pending work`() {

@@ -25,6 +25,18 @@ import Testing
     #expect(!hasBatchScheduling)
   }
 
+  @Test(.enabled(if: threadSlice > 0, "Linux 6.12 tells the time slices of threads"))
+  func `a thread that keeps its core has a shorter slice than batch threads`() {
+    let slices = BatchThread(name: "test").sync {
+      let own = threadSlice
+      keepCore()
+      return (batch: own, kept: threadSlice, isBatch: hasBatchScheduling)
+    }
+    #expect(slices.batch == 2 * slices.kept)
+    #expect(slices.kept > 1_500)
+    #expect(slices.isBatch)
+  }
+
   @Test func `only background threads are nicer than their creator`() {
     let usual = threadNiceness
     #expect(BatchThread(name: "test").sync { threadNiceness } == usual)

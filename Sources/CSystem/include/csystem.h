@@ -11,6 +11,14 @@
 // nothing if the system refuses it.
 void galley_wait_for_turns(int niceness);
 
+// Sets the time for which the calling thread may run before others of its process that want the
+// same core (sched_setattr(2), from Linux 6.12), unless it is a real-time thread. Does nothing if
+// the system refuses it.
+void galley_set_slice(int microseconds);
+
+// Returns the time slice of the calling thread in microseconds; 0 if the system does not tell.
+long galley_slice(void);
+
 // Returns the niceness of the calling thread.
 int galley_niceness(void);
 

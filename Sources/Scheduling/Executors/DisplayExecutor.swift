@@ -8,6 +8,15 @@ public protocol DisplayExecutor: Sendable {
   /// A batch costs one wake-up per thread; separate calls may cost one wake-up per item.
   func submit(_ batch: [DisplayWork.Submission])
 
+  /// Delays the waking of threads for work that the main actor submits, until
+  /// ``wakeThreads()``.
+  ///
+  /// Woken threads would compete with the rest of a tick.
+  func delayWaking()
+
+  /// Wakes threads for the work that was submitted since ``delayWaking()``.
+  func wakeThreads()
+
   /// Changes the keys of work that has not started, keeping its age; other identifiers are ignored.
   func rekey(_ keys: [DisplayWork.ID: DisplayWork.Key])
 
@@ -31,6 +40,12 @@ public protocol DisplayExecutor: Sendable {
 }
 
 extension DisplayExecutor {
+  /// Does nothing: the executor has no threads that would compete with a tick.
+  public func delayWaking() {}
+
+  /// Does nothing.
+  public func wakeThreads() {}
+
   /// Submits one work item.
   public func submit(_ work: DisplayWork, key: DisplayWork.Key) {
     submit([DisplayWork.Submission(work, key: key)])

@@ -18,9 +18,18 @@ public final class PoolExecutor: DisplayExecutor {
     var executor: ExecutorState
     /// The indices of idle threads.
     var idle: [Int]
+    /// Whether work submitted on the main actor wakes no threads.
+    var isWakingDelayed = false
     /// The number of threads that run or end work, including callers that wait for or cancel it.
     var busy = 0
     var waiters: [DispatchSemaphore] = []
+
+    /// Takes the idle threads to wake for the pending work.
+    mutating func takeIdle() -> [Int] {
+      let count = min(idle.count, executor.queue.count)
+      defer { idle.removeLast(count) }
+      return Array(idle.suffix(count))
+    }
 
     /// Takes the waiters if the executor is idle.
     mutating func takeWaiters() -> [DispatchSemaphore] {
@@ -90,14 +99,26 @@ public final class PoolExecutor: DisplayExecutor {
 
   /// Submits a batch, waking at most one idle thread per pending work item.
   public func submit(_ batch: [DisplayWork.Submission]) {
-    let time = clock.now
-    let woken = state.withLock { state in
+    let (time, isOnMain) = (clock.now, isOnMain)
+    wake { state in
       state.executor.submit(batch, at: time)
-      let count = min(state.idle.count, state.executor.queue.count)
-      defer { state.idle.removeLast(count) }
-      return state.idle.suffix(count)
+      return state.isWakingDelayed && isOnMain ? [] : state.takeIdle()
     }
-    for thread in woken { threads[thread].async { self.work(on: thread) } }
+  }
+
+  /// Delays the waking of threads for work that the main actor submits.
+  public func delayWaking() { state.withLock { $0.isWakingDelayed = true } }
+
+  /// Wakes threads for the work that was submitted since ``delayWaking()``.
+  public func wakeThreads() {
+    wake { state in
+      state.isWakingDelayed = false
+      return state.takeIdle()
+    }
+  }
+
+  private func wake(_ idle: (inout State) -> [Int]) {
+    for thread in state.withLock({ idle(&$0) }) { threads[thread].async { self.work(on: thread) } }
   }
 
   /// Changes the keys of pending work.
@@ -124,6 +145,7 @@ public final class PoolExecutor: DisplayExecutor {
 
   /// Waits until no work is pending or running.
   public func waitUntilIdle() {
+    wakeThreads()
     let waiter = state.withLock { state -> DispatchSemaphore? in
       guard state.executor.queue.count > 0 || state.busy > 0 else { return nil }
       let waiter = DispatchSemaphore(value: 0)

@@ -1,3 +1,4 @@
+internal import GalleySystem
 import Synchronization
 
 /// A loop on the main actor that updates the screen, one tick at a time.
@@ -14,6 +15,8 @@ import Synchronization
   static let roundLimit = 64
   /// The minimum duration of a traced phase, in seconds.
   private static let leastTraced = 0.5e-6
+  /// Asks the system once that drawing threads do not interrupt ticks.
+  private static let hasKeptCore: Void = keepCore()
 
   /// The clock of the loop.
   public nonisolated let clock: any DisplayClock
@@ -152,6 +155,8 @@ import Synchronization
     current = tick
     inbox.state.withLock { $0.beginTick(at: tick.time) }
     var start = tick.time
+    _ = Self.hasKeptCore
+    executor.delayWaking()
     for phase in Phase.allCases {
       run(phase, in: tick)
       let end = clock.now
@@ -160,6 +165,7 @@ import Synchronization
       }
       start = end
     }
+    executor.wakeThreads()
     tickDurations.add(start - tick.time)
     trace?.note("tick", on: .main, from: tick.time, to: start)
     current = nil
