@@ -142,7 +142,7 @@ private struct ChangedStretches {
 
   /// Returns ranges in ascending order, with adjacent ones merged.
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    Array(RangeSet(ranges).ranges)
+    ranges.count < 2 ? ranges.filter { !$0.isEmpty } : Array(RangeSet(ranges).ranges)
   }
 
   private static func starts(of counts: [Int]) -> [Int] {

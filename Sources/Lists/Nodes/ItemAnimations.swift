@@ -32,7 +32,7 @@ internal import GalleyDisplay
         if update.insertion == .grow {
           start = before.gap(before: index, in: change.indexMap) ?? place
         }
-        entry.node.zPosition = NodeDepth.coming
+        entry.isBehind = true
       }
       let distance = nearest(start, length: length) - nearest(place, length: length)
       entry.motion =

@@ -11,9 +11,6 @@ internal import GalleyDisplay
   /// The time since which no node has been left to be added, in seconds.
   private(set) var completion: Double?
 
-  /// The maximum number of nodes that a tick adds; each one costs up to 0.1 ms.
-  private static let addedPerTick = 5
-
   /// The number of nodes.
   var count: Int { nodes.count }
 
@@ -25,12 +22,14 @@ internal import GalleyDisplay
       }
   }
 
-  /// Adds the nodes of items that are not live to the scrolling node, a few per tick, and removes
+  /// Adds the nodes of items that are not live to the scrolling node, up to a limit, and removes
   /// all others.
+  ///
+  /// - Returns: The number of nodes that have been added.
   func setItems(
     _ items: [MeasuredItem<DisplayNode>], in scene: ListScene, _ live: LiveItems,
-    on content: DisplayNode, at time: Double
-  ) {
+    on content: DisplayNode, at time: Double, limit: Int
+  ) -> Int {
     let elements = Set(items.map(\.element))
     removeAll(except: { elements.contains($0) }, knowing: live)
     let start = nodes.count
@@ -38,9 +37,9 @@ internal import GalleyDisplay
       let (node, frame) = (item.node, scene.frame(of: item.index))
       if node.frame != frame { node.frame = frame }
       guard !nodes.contains(where: { $0.node === node }) else { continue }
-      guard nodes.count - start < Self.addedPerTick else {
+      guard nodes.count - start < limit else {
         (isIncomplete, completion) = (true, nil)
-        return
+        return nodes.count - start
       }
       nodes.append((item.element, node))
       node.isRangeManaged = true
@@ -49,6 +48,7 @@ internal import GalleyDisplay
     }
     isIncomplete = false
     if nodes.count > start || completion == nil { completion = time }
+    return nodes.count - start
   }
 
   /// Releases the nodes that are live by now, and removes unwanted ones.

@@ -10,6 +10,10 @@ internal import GalleyDisplay
   var motion: ItemMotion?
   /// The change of the item's opacity, if any.
   var fade: ItemFade?
+  /// Whether the node is behind the others while its item comes in.
+  var isBehind = false {
+    didSet { node.zPosition = isBehind ? NodeDepth.coming : 0 }
+  }
   /// Whether the node is attached to the scrolling node.
   private(set) var isAttached = false
   /// Whether the node needs placement.
@@ -53,7 +57,8 @@ internal import GalleyDisplay
 
   /// Updates the priority of the node's pending work.
   ///
-  /// A node that is already drawn, or not yet to be drawn, has no pending work.
+  /// A node that is not yet to be drawn has no pending work; one that has been drawn has none, or
+  /// shows its old contents until new ones are drawn.
   func updatePriority() {
     guard !isDrawn, state >= .display, abs(distance - reportedDistance) >= Self.leastStep else {
       return
@@ -98,7 +103,7 @@ internal import GalleyDisplay
       if fade.isOver(at: time) { self.fade = nil }
     }
     let isAnimating = motion != nil || fade != nil
-    if !isAnimating, node.zPosition == NodeDepth.coming { node.zPosition = 0 }
+    if isBehind && !isAnimating { isBehind = false }
     return isAnimating
   }
 }

@@ -90,7 +90,10 @@ extension ListView: ListContainer {
       state.apply(nil, lengths: lengths, keeping: anchor)
       live.setNeedsPlaces()
     }
-    for item in items where ranges.state(of: item.index) > .none { adopt(item) }
+    for item in items where ranges.state(of: item.index) > .none {
+      // New items are adopted by settling.
+      if live[item.index] != nil { adopt(item) } else { coming.insert(item.index) }
+    }
     schedule.settleDeliveries()
   }
 
@@ -125,7 +128,7 @@ extension ListView: ListContainer {
     item.node.adoptMeasurement(
       item.size, animation.map { LayoutTransition(duration: $0.duration, curve: $0.curve) })
     if let known = live[item.index], known.node === item.node {
-      (known.needsPlace, known.isDrawn) = (true, false)
+      known.needsPlace = true
       known.breadth = space.breadth(of: item.range.max)
       return
     }

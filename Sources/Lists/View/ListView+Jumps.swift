@@ -85,7 +85,8 @@ extension ListView {
   private func drawItems(in window: Range<Int>, at time: Double) {
     guard controller.preparation != .synchronous else { return }
     let items = window.filter { live[$0] == nil }.compactMap { controller.measuredItem(at: $0) }
-    jumps.stage.setItems(items, in: scene(at: time), live, on: content, at: time)
+    changesLeft -= jumps.stage.setItems(
+      items, in: scene(at: time), live, on: content, at: time, limit: changesLeft)
   }
 
   /// The maximum time that a jump waits for drawing, in seconds.

@@ -53,7 +53,7 @@ extension ListView {
     guard let (index, distance) = reordering.drop(in: scene(at: now)), let entry = live[index]
     else { return }
     entry.motion = ItemMotion(distance: distance, start: now, animation: .standard)
-    entry.node.zPosition = NodeDepth.coming
+    entry.isBehind = true
     entry.needsPlace = true
     live.isAnimating = true
     noteMotion()

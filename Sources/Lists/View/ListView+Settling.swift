@@ -51,7 +51,7 @@ extension ListView {
   /// The maximum number of items that a tick adopts or releases, besides adopting those on screen.
   ///
   /// A jump comes with two screens of items, and leaves as many.
-  static var changesPerTick: Int { 6 }
+  static var changesPerTick: Int { 4 }
 
   /// Moves items to their range's state.
   func apply(_ update: RangeUpdate) {
