@@ -193,6 +193,40 @@ import Testing
     #expect(size == Size(width: 320, height: row.row.height))
   }
 
+  @Test func `a row takes over the pieces that look the same in another width`() throws {
+    let index = try index { $0.isOutgoing && $0.message.text.utf8.count > 200 }
+    var wider = rows
+    wider.style.width = 320.5
+    let (old, new) = (rows.row(at: index), wider.row(at: index))
+    var reusing = new
+    reusing.reusePieces(of: old)
+    #expect(zip(reusing.pieces, new.pieces).allSatisfy { $0.place == $1.place })
+    let isReused = zip(reusing.pieces, old.pieces).map { $0.appearance === $1.appearance }
+    #expect(isReused.contains(true))
+    // An outgoing message moves as a whole.
+    #expect(zip(old.pieces, new.pieces).contains { $0.place != $1.place })
+    var narrow = rows
+    narrow.style.width = 240
+    var other = narrow.row(at: index)
+    other.reusePieces(of: old)
+    for (one, other) in zip(other.pieces, old.pieces) {
+      guard case .body = one.kind else { continue }
+      #expect(one.appearance !== other.appearance)
+    }
+  }
+
+  @Test func `a row in another style takes over no piece that is drawn in other colors`() throws {
+    let index = try index { $0.isOutgoing && !$0.message.text.isEmpty }
+    let light = rows.row(at: index)
+    var other = rows
+    other.style = ChatStyle(.dark, width: 320)
+    var dark = other.row(at: index)
+    dark.reusePieces(of: light)
+    for (one, other) in zip(dark.pieces, light.pieces) where one.appearance === other.appearance {
+      Issue.record("\(one.kind) is reused")
+    }
+  }
+
   @Test func `a row node changes width when resized, not when measured`() throws {
     let index = try index { $0.message.text.utf8.count > 200 }
     let row = node(index)

@@ -24,6 +24,22 @@ import Testing
       ChatRows(ListedMessages(messages), style: style, engine: engine), size: Self.size)
   }
 
+  @Test func `the titles of days follow the style's dates`() {
+    var late = message(1)
+    late.date = 86_400 - 1
+    var chat = Chat([late, message(2)])
+    chat.timeZone = nil
+    var rows = ChatRows(ChatHistory(chat), style: ChatStyle(.light), engine: TestFonts.engine())
+    let headers = DayHeaders()
+    let day = headers.day(at: 0, in: rows)
+    #expect(day == rows.day(at: 0))
+    #expect(headers.day(at: 0, in: rows) == day)
+    rows.style.dates.timeZone = "Asia/Tokyo"
+    #expect(headers.day(at: 0, in: rows) != day)
+    #expect(headers.day(at: 0, in: rows) == rows.day(at: 0))
+    #expect(headers.day(at: 1, in: rows) == rows.day(at: 1))
+  }
+
   private func message(_ id: Int, _ text: String? = nil, unread: Bool = false) -> ChatMessage {
     var message = ChatMessage(
       Message(text ?? "This is the message with the number \(id) of all"),

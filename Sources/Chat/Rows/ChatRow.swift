@@ -54,6 +54,18 @@ public struct ChatRow: Sendable {
     for index in pieces.indices { pieces[index].limitGlyphs(to: allowance) }
   }
 
+  /// Takes over the appearance of another row's pieces that look the same.
+  mutating func reusePieces(of other: ChatRow) {
+    for index in pieces.indices.prefix(other.pieces.count) {
+      pieces[index].reuse(other.pieces[index])
+    }
+  }
+
+  /// The placeholder of the row until it is drawn: its bubbles and pictures as empty boxes.
+  public var placeholder: Placeholder {
+    .boxes(pieces.compactMap { $0.standIn })
+  }
+
   /// Whether the message is the first of its day, which is written above it.
   public var beginsDay: Bool { day != nil }
 
@@ -69,56 +81,6 @@ extension ChatRow.Content {
     switch self {
     case .message(let layout): layout.height.rounded(.up)
     case .note(let note): note.height.rounded(.up)
-    }
-  }
-}
-
-/// A part of a row with its offset, in drawing order.
-struct RowPiece: Sendable {
-  // Indirect, because pieces are copied on the main actor whenever a row changes.
-  indirect enum Kind: Sendable {
-    case avatar(MessageLayout.Avatar)
-    case bubble(MessageLayout.Bubble)
-    case picture(MessageLayout.Picture)
-    case box(MessageLayout.Box)
-    case body(MessageLayout.Body, TextPainter)
-    case label(MessageLayout.Label)
-    case mark(MessageLayout.Mark)
-  }
-
-  private(set) var kind: Kind
-  let place: Place
-
-  /// The geometry of a piece, compared on the main actor instead of the pieces.
-  struct Place: Equatable {
-    /// The frame of the node in the row; that of a text without its overhang.
-    var frame: Rect
-    /// The visible rectangle of a label, in its layout's coordinates.
-    var window = Rect.zero
-  }
-
-  init(kind: Kind, offset: Point) {
-    self.kind = kind
-    place = kind.place(at: offset)
-  }
-}
-
-extension RowPiece.Kind {
-  fileprivate func place(at offset: Point) -> RowPiece.Place {
-    func moved(_ rect: Rect) -> Rect { rect.offset(x: offset.x, y: offset.y) }
-    switch self {
-    case .avatar(let avatar): return RowPiece.Place(frame: moved(avatar.frame))
-    case .bubble(let bubble):
-      return RowPiece.Place(frame: moved(bubble.frame.extended(by: BubbleContent.overhang)))
-    case .picture(let picture): return RowPiece.Place(frame: moved(picture.frame))
-    case .box(let box): return RowPiece.Place(frame: moved(box.frame))
-    case .body(let body, _):
-      return RowPiece.Place(frame: moved(Rect(origin: body.origin, size: body.layout.size)))
-    case .label(let label):
-      let window = label.window
-      let frame = window.offset(x: label.origin.x, y: label.origin.y)
-      return RowPiece.Place(frame: moved(frame), window: window)
-    case .mark(let mark): return RowPiece.Place(frame: moved(mark.frame))
     }
   }
 }
@@ -148,61 +110,6 @@ extension ChatRow {
       }
     }
     return pieces
-  }
-}
-
-extension RowPiece {
-  /// The text of the piece; `nil` if it has none.
-  var layout: TextLayout? {
-    switch kind {
-    case .avatar(let avatar): avatar.initials.layout
-    case .body(let body, _): body.layout
-    case .label(let label): label.layout
-    case .bubble, .picture, .box, .mark: nil
-    }
-  }
-
-  /// Limits the glyphs of unknown fonts to a budget.
-  fileprivate mutating func limitGlyphs(to allowance: GlyphAllowance) {
-    switch kind {
-    case .avatar(var avatar):
-      avatar.initials.allowance = allowance
-      kind = .avatar(avatar)
-    case .body(let body, var painter):
-      painter.allowance = allowance
-      kind = .body(body, painter)
-    case .label(var label):
-      label.allowance = allowance
-      kind = .label(label)
-    case .bubble, .picture, .box, .mark: break
-    }
-  }
-}
-
-extension ChatRow {
-  /// The placeholder of the row until it is drawn: its bubbles and pictures as empty boxes.
-  public var placeholder: Placeholder {
-    .boxes(pieces.compactMap { $0.standIn })
-  }
-}
-
-extension RowPiece {
-  /// The piece as a placeholder box; `nil` if it has no shape of its own.
-  fileprivate var standIn: Placeholder.Box? {
-    func box(_ color: Color, _ radii: CornerRadii) -> Placeholder.Box {
-      Placeholder.Box(place.frame, color: color, radii: radii)
-    }
-    switch kind {
-    case .bubble(let bubble):
-      return Placeholder.Box(
-        place.frame.extended(by: -BubbleContent.overhang), color: bubble.shape.color,
-        radii: CornerRadii(ChatMetrics.radius))
-    case .picture(let picture): return box(picture.placeholder, picture.corners)
-    case .box(let pill): return box(pill.color, CornerRadii(pill.radius))
-    case .avatar(let avatar):
-      return avatar.colors.first.map { box($0, CornerRadii(avatar.frame.size.width / 2)) }
-    case .body, .label, .mark: return nil
-    }
   }
 }
 

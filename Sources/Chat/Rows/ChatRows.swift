@@ -1,5 +1,5 @@
 internal import GalleyImages
-internal import GalleyMessages
+package import GalleyMessages
 public import GalleyTypesetting
 
 /// A conversation as the rows of a list, each laid out on demand.
@@ -95,9 +95,16 @@ public struct ChatRows: Sendable {
   /// The style with the language and the time zone of the conversation.
   private var datedStyle: ChatStyle {
     var style = style
-    if let language = source.language { style.dates.language = language }
-    if let timeZone = source.timeZone { style.dates.timeZone = timeZone }
+    style.dates = dates
     return style
+  }
+
+  /// The formatting of dates in the language and the time zone of the conversation.
+  package var dates: DateFormatting {
+    var dates = style.dates
+    if let language = source.language { dates.language = language }
+    if let timeZone = source.timeZone { dates.timeZone = timeZone }
+    return dates
   }
 
   func surroundings(of message: ChatMessage, at index: Int) -> MessageContext {

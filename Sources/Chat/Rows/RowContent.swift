@@ -60,12 +60,13 @@ final class RowContent: NodeContent {
   }
 
   private func layOut(width: Double) -> ChatRow {
-    let (known, index, opened, version) = state.withLock {
-      ($0.rows, $0.index, $0.opened, $0.version)
+    let (known, index, opened, version, previous) = state.withLock {
+      ($0.rows, $0.index, $0.opened, $0.version, $0.pending.first ?? $0.row)
     }
     var rows = known
     if width.isFinite { rows.style.width = width }
-    let row = rows.row(at: index, in: opened)
+    var row = rows.row(at: index, in: opened)
+    row.reusePieces(of: previous)
     let node = state.withLock { state in
       if state.version == version {
         state.pending = [row] + state.pending.prefix(Self.pendingLimit - 1)
@@ -108,42 +109,38 @@ final class RowContent: NodeContent {
   @MainActor func show(_ row: ChatRow, on node: DisplayNode, _ transition: LayoutTransition? = nil)
   {
     let (old, selection, engine, waiting) = state.withLock { state in
-      defer { state.transition = nil }
-      return (state.parts, state.selection, state.rows.engine, state.transition)
+      defer {
+        (state.row, state.rowVersion) = (row, state.version)
+        (state.transition, state.selection) = (nil, nil)
+      }
+      return (
+        (row: state.row, parts: state.parts), state.selection, state.rows.engine, state.transition
+      )
     }
     let transition = transition ?? waiting
     state.withLock { $0.marks }?.removeFromSupernode()
-    var rest = old[...]
+    selection?.node.removeFromSupernode()
+    var rest = old.parts[...]
     var parts: [RowPart] = []
     parts.reserveCapacity(row.pieces.count)
     for piece in row.pieces {
       // Pieces are in the order of their kinds, so a part that is skipped fits no later piece.
       guard let index = rest.firstIndex(where: { $0.canShow(piece) }) else {
-        parts.append(RowPart(piece, engine: engine, environment: node.environment))
+        let part = RowPart(piece, engine: engine, environment: node.environment)
+        node.insertSubnode(part.node, at: parts.count)
+        if let transition { part.pop(transition) }
+        parts.append(part)
         continue
       }
       for part in rest[..<index] { part.node.removeFromSupernode() }
-      var part = rest[index]
+      rest[index].show(piece, transition)
+      parts.append(rest[index])
       rest = rest[(index + 1)...]
-      part.show(piece, transition)
-      parts.append(part)
     }
     for part in rest { part.node.removeFromSupernode() }
-    selection?.node.removeFromSupernode()
-    for (index, part) in parts.enumerated() where part.node.supernode !== node {
-      node.insertSubnode(part.node, at: index)
-      if let transition { part.pop(transition) }
-    }
-    let range = selection?.range
-    let outdated = state.withLock { state in
-      defer {
-        (state.row, state.rowVersion, state.parts) = (row, state.version, parts)
-        state.selection = nil
-      }
-      return (state.row, old)
-    }
-    node.environment.loop.backgroundReleases.add(outdated)
-    if let range { select(range, on: node) }
+    state.withLock { $0.parts = parts }
+    node.environment.loop.backgroundReleases.add(old)
+    if let range = selection?.range { select(range, on: node) }
     updateMarks(on: node)
   }
 

@@ -4,11 +4,12 @@ internal import GalleyImages
 internal import GalleyLayers
 internal import GalleyPainting
 internal import GalleyTypesetting
+internal import Synchronization
 
 /// A node of a row, with the piece that it shows.
 ///
 /// It can show another piece of the same kind; the old pixels stay until the new ones are ready.
-struct RowPart: Sendable {
+final class RowPart: Sendable {
   private enum Content: Sendable {
     case avatar(MediaSlot?)
     case bubble(ChangingContent<BubbleContent>)
@@ -19,20 +20,24 @@ struct RowPart: Sendable {
     case mark(ChangingContent<MarkContent>)
   }
 
+  private struct State {
+    var piece: RowPiece
+    /// Whether the node has been moved with an animation, which may still be under way.
+    var hasMoved = false
+    /// The observation of a label's attachments whose images may arrive later.
+    var attachments: AttachmentUpdates.Observation?
+  }
+
   let node: DisplayNode
-  private var piece: RowPiece
   private let content: Content
-  /// Whether the node has been moved with an animation, which may still be under way.
-  private var hasMoved = false
-  /// The observation of a label's attachments whose images may arrive later.
-  private var attachments: AttachmentUpdates.Observation?
+  private let state: Mutex<State>
 
   /// The text node of the message, if the part is its body.
   var text: TextNode? { node.textNode }
 
   /// Creates the node of a piece, on any thread.
   init(_ piece: RowPiece, engine: TextEngine, environment: DisplayEnvironment) {
-    self.piece = piece
+    state = Mutex(State(piece: piece))
     switch piece.kind {
     case .avatar(let avatar):
       node = DisplayNode(environment: environment)
@@ -64,7 +69,6 @@ struct RowPart: Sendable {
       let drawn = ChangingContent(label.content)
       content = .label(drawn)
       node = DisplayNode(drawn, environment: environment)
-      observeAttachments(of: label)
     case .mark(let mark):
       let mark = ChangingContent(MarkContent(mark: mark))
       content = .mark(mark)
@@ -72,12 +76,15 @@ struct RowPart: Sendable {
     }
     node.name = piece.name
     node.isOpaque = false
-    place { $0.frame = $1 }
+    if case .label(let label) = piece.kind { observeAttachments(of: label) }
+    place(piece) { $0.frame = $1 }
   }
 
   /// Returns whether the node can show another piece.
   func canShow(_ other: RowPiece) -> Bool {
-    piece.name == other.name && piece.pending == other.pending
+    let piece = state.withLock { $0.piece }
+    return piece.appearance === other.appearance
+      || piece.name == other.name && piece.pending == other.pending
   }
 
   /// Shows another piece of the same kind, and redraws the node only if its appearance changes.
@@ -86,24 +93,39 @@ struct RowPart: Sendable {
   ///   - other: The piece.
   ///   - transition: The transition of a text, label or mark that changes, and of the node to its
   ///     new frame; `nil` for none.
-  @MainActor mutating func show(_ other: RowPiece, _ transition: LayoutTransition? = nil) {
-    let old = piece
-    piece = other
-    if fades {
-      node.contentsTransition = DisplayNode.ContentsTransition(
-        crossFade: transition?.duration ?? 0)
+  @MainActor func show(_ other: RowPiece, _ transition: LayoutTransition? = nil) {
+    let (old, hasMoved) = state.withLock { state in
+      defer {
+        state.piece = other
+        if transition != nil { state.hasMoved = true }
+      }
+      return (state.piece, state.hasMoved || transition != nil)
     }
-    switch (content, old.kind, other.kind) {
+    if other.appearance !== old.appearance {
+      changeAppearance(from: old.kind, to: other.kind, transition)
+    }
+    if hasMoved || !other.staysInPlace(after: old) { place(other) { $0.move(to: $1, transition) } }
+  }
+
+  /// Updates the node's contents to another piece's.
+  @MainActor private func changeAppearance(
+    from old: RowPiece.Kind, to new: RowPiece.Kind, _ transition: LayoutTransition?
+  ) {
+    switch (content, old, new) {
     case (.bubble(let content), .bubble(let old), .bubble(let new)):
       if new.shape != old.shape { content.change(to: BubbleContent(shape: new.shape), on: node) }
     case (.picture(let image, _), .picture(let old), .picture(let new)):
       image.appearance = new.appearance
       if new.image.source !== old.image.source { image.setImage(new.file) }
     case (.label(let content), .label(let old), .label(let new)):
-      if !new.looksLike(old) { content.change(to: new.content, on: node) }
+      if !new.looksLike(old) {
+        fade(transition)
+        content.change(to: new.content, on: node)
+      }
       observeAttachments(of: new)
     case (.mark(let content), .mark(let old), .mark(let new)):
       if new.status != old.status || new.color != old.color {
+        fade(transition)
         content.change(to: MarkContent(mark: new), on: node)
       }
     case (.body, .body, .body(let new, let painter)):
@@ -116,29 +138,26 @@ struct RowPart: Sendable {
       if new.colors != old.colors { replaceAvatar(with: new) }
     default: break
     }
-    if transition != nil { hasMoved = true }
-    if !staysInPlace(after: old) { place { $0.move(to: $1, transition) } }
   }
 
   /// Draws a label again when an image of its attachments arrives.
-  private mutating func observeAttachments(of label: MessageLayout.Label) {
-    attachments = .of(
-      label.attachments, label.layout.text.attachmentIDs,
-      current: attachments
-    ) { [weak node] in node?.setNeedsDisplay() }
+  private func observeAttachments(of label: MessageLayout.Label) {
+    state.withLock { state in
+      state.attachments = .of(
+        label.attachments, label.layout.text.attachmentIDs, current: state.attachments
+      ) { [weak node] in node?.setNeedsDisplay() }
+    }
   }
 
-  /// Whether old contents fade out over new ones in a transition; a text has its own.
-  private var fades: Bool {
-    switch content {
-    case .label, .mark: true
-    case .avatar, .bubble, .picture, .box, .body: false
-    }
+  /// Lets the old contents of a label or mark fade out over the new ones; a text has its own
+  /// transition.
+  private func fade(_ transition: LayoutTransition?) {
+    node.contentsTransition = DisplayNode.ContentsTransition(crossFade: transition?.duration ?? 0)
   }
 
   /// Lets a label or chip that has just been added grow into its place.
   @MainActor func pop(_ transition: LayoutTransition) {
-    switch piece.kind {
+    switch content {
     case .box, .label, .mark: break
     case .avatar, .bubble, .picture, .body: return
     }
@@ -152,10 +171,12 @@ struct RowPart: Sendable {
       forKey: "pop.opacity")
   }
 
-  /// Positions the node at its piece's frame.
+  /// Positions the node at a piece's frame.
   ///
-  /// - Parameter move: Gives a node its frame.
-  private func place(_ move: (DisplayNode, Rect) -> Void) {
+  /// - Parameters:
+  ///   - piece: The piece.
+  ///   - move: Gives a node its frame.
+  private func place(_ piece: RowPiece, _ move: (DisplayNode, Rect) -> Void) {
     let (frame, window) = (piece.place.frame, piece.place.window)
     switch piece.kind {
     case .avatar:
@@ -177,17 +198,6 @@ struct RowPart: Sendable {
     move(node, frame)
   }
 
-  /// Whether showing a piece after another of the same kind, at once, can leave the node where it
-  /// is.
-  private func staysInPlace(after old: RowPiece) -> Bool {
-    guard !hasMoved, piece.place == old.place else { return false }
-    switch piece.kind {
-    // They have more than a frame to update.
-    case .picture, .box: return false
-    case .avatar, .bubble, .body, .label, .mark: return true
-    }
-  }
-
   private func replaceAvatar(with avatar: MessageLayout.Avatar) {
     node.subnodes.first?.removeFromSupernode()
     node.insertSubnode(avatar.makeNode(environment: node.environment), at: 0)
@@ -195,6 +205,17 @@ struct RowPart: Sendable {
 }
 
 extension RowPiece {
+  /// Whether showing the piece at once after another of the same kind leaves the node in place.
+  fileprivate func staysInPlace(after old: RowPiece) -> Bool {
+    guard place == old.place else { return false }
+    if appearance === old.appearance { return true }
+    switch kind {
+    // They have more than a frame to update.
+    case .picture, .box: return false
+    case .avatar, .bubble, .body, .label, .mark: return true
+    }
+  }
+
   /// The load of the piece's picture.
   fileprivate var pending: PendingPicture? {
     switch kind {
@@ -241,7 +262,8 @@ extension MessageLayout.Label {
   /// The visible rectangle, in the layout's coordinates.
   var window: Rect { Rect(origin: .zero, size: layout.size).extended(by: overhang) }
 
-  fileprivate func looksLike(_ other: Self) -> Bool {
+  /// Returns whether the label is drawn as another is.
+  func looksLike(_ other: Self) -> Bool {
     palette == other.palette
       && (layout === other.layout
         || layout.text == other.layout.text && layout.options == other.layout.options)

@@ -110,7 +110,7 @@ internal import GalleyScheduling
     guard let index = table.index(ofKey: item.key) else { return nil }
     let (rows, state, dayHeaders) = (rows, state(ofKey: item.key), dayHeaders)
     return { environment in
-      if let day = rows.day(at: index) { _ = dayHeaders.header(of: day, in: rows) }
+      if let day = dayHeaders.day(at: index, in: rows) { _ = dayHeaders.header(of: day, in: rows) }
       let row = rows.row(at: index, in: state)
       let node = ChatRowNode(row, of: rows, environment: environment).node
       node.placeholder = row.placeholder

@@ -7,7 +7,7 @@ extension ConversationView: ListViewDelegate {
   /// Returns the day header of a message.
   public func list(_ list: ListView, headersOf item: ListItem) -> [ListHeader] {
     guard let index = source.table.index(ofKey: item.key),
-      let day = source.rows.day(at: index)
+      let day = source.dayHeaders.day(at: index, in: source.rows)
     else { return [] }
     let number = days.number(of: day)
     let height = source.dayHeaders.header(of: day, in: source.rows).height
