@@ -5,7 +5,7 @@ internal import GalleyDisplay
 /// The destination is therefore complete when it appears, and the old content stays visible until
 /// then.
 @MainActor final class JumpStage {
-  private var nodes: [(element: ElementID, node: DisplayNode)] = []
+  private var nodes: [DisplayNode] = []
   /// Whether nodes are left to be added in the next tick.
   private var isIncomplete = false
   /// The time since which no node has been left to be added, in seconds.
@@ -17,7 +17,7 @@ internal import GalleyDisplay
   /// Whether all nodes and their subnodes have been drawn.
   var isDrawn: Bool {
     !isIncomplete
-      && nodes.allSatisfy { _, node in
+      && nodes.allSatisfy { node in
         node.interfaceState >= .display && node.isLoaded && !node.isAwaitingFirstContents
       }
   }
@@ -30,18 +30,17 @@ internal import GalleyDisplay
     _ items: [MeasuredItem<DisplayNode>], in scene: ListScene, _ live: LiveItems,
     on content: DisplayNode, at time: Double, limit: Int
   ) -> Int {
-    let elements = Set(items.map(\.element))
-    removeAll(except: { elements.contains($0) }, knowing: live)
+    removeAll(except: Set(items.map { ObjectIdentifier($0.node) }), knowing: live)
     let start = nodes.count
     for item in items {
       let (node, frame) = (item.node, scene.frame(of: item.index))
       if node.frame != frame { node.frame = frame }
-      guard !nodes.contains(where: { $0.node === node }) else { continue }
+      guard !nodes.contains(where: { $0 === node }) else { continue }
       guard nodes.count - start < limit else {
         (isIncomplete, completion) = (true, nil)
         return nodes.count - start
       }
-      nodes.append((item.element, node))
+      nodes.append(node)
       node.isRangeManaged = true
       content.addSubnode(node)
       node.setInterfaceState(.display)
@@ -52,13 +51,15 @@ internal import GalleyDisplay
   }
 
   /// Releases the nodes that are live by now, and removes unwanted ones.
-  func removeAll(except isWanted: (ElementID) -> Bool = { _ in false }, knowing live: LiveItems) {
+  func removeAll(except wanted: Set<ObjectIdentifier> = [], knowing live: LiveItems) {
     guard !nodes.isEmpty else { return }
     let taken = Set(live.entries.map { ObjectIdentifier($0.live.node) })
     let old = nodes
-    nodes.removeAll { taken.contains(ObjectIdentifier($0.node)) || !isWanted($0.element) }
-    for (element, node) in old
-    where !taken.contains(ObjectIdentifier(node)) && !isWanted(element) {
+    nodes.removeAll {
+      taken.contains(ObjectIdentifier($0)) || !wanted.contains(ObjectIdentifier($0))
+    }
+    for node in old
+    where !taken.contains(ObjectIdentifier(node)) && !wanted.contains(ObjectIdentifier(node)) {
       node.setInterfaceState(.none)
       node.removeFromSupernode()
     }

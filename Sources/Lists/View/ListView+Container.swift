@@ -106,8 +106,6 @@ extension ListView: ListContainer {
     }
     ghosts.follow(change.indexMap)
     coming = Set(coming.compactMap { change.indexMap.newIndex(of: $0) })
-    // Staged items may have been deleted or replaced; those still needed are staged again.
-    if jumps.pending != nil { jumps.stage.removeAll(knowing: live) }
     for completion in jumps.follow(change.indexMap) { completion(false) }
     headers.setNeedsSections()
     reordering.follow(change.indexMap)
