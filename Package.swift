@@ -106,7 +106,7 @@ let package = Package(
       "Display",
       imports: [
         "Accessibility", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels",
-        "Scheduling", "Typesetting",
+        "Scheduling", "System", "Typesetting",
       ]),
 
     // Scrolling lists: ranges, edits and item geometry.

@@ -53,6 +53,10 @@ public import GalleyPixels
 
   /// The properties.
   package internal(set) var state = LayerState()
+
+  /// Returns a value read from the properties, which other modules would copy.
+  package func value<Value>(of property: (LayerState) -> Value) -> Value { property(state) }
+
   var animations: [LayerAnimationEntry] = []
   var record: LayerRecord?
   /// The indices of the sublayers in back-to-front order, if `zPosition` reorders them.

@@ -108,22 +108,29 @@ final class RowContent: NodeContent {
   ///   - transition: The animation of the parts; `nil` for that of the update, if any.
   @MainActor func show(_ row: ChatRow, on node: DisplayNode, _ transition: LayoutTransition? = nil)
   {
-    let (old, selection, engine, waiting) = state.withLock { state in
-      defer {
-        (state.row, state.rowVersion) = (row, state.version)
-        (state.transition, state.selection) = (nil, nil)
-      }
-      return (
-        (row: state.row, parts: state.parts), state.selection, state.rows.engine, state.transition
-      )
+    let (old, waiting) = state.withLock { state in
+      defer { (state.row, state.rowVersion, state.transition) = (row, state.version, nil) }
+      return (state.row, state.transition)
     }
     let transition = transition ?? waiting
-    state.withLock { $0.marks }?.removeFromSupernode()
+    let isSame = row.pieces.elementsEqual(old.pieces) { $0.isIdentical(to: $1) }
+    if !isSame || transition != nil { show(row.pieces, on: node, transition) }
+    node.environment.loop.backgroundReleases.add(old)
+  }
+
+  @MainActor private func show(
+    _ pieces: [RowPiece], on node: DisplayNode, _ transition: LayoutTransition?
+  ) {
+    let (old, selection, marks, engine) = state.withLock { state in
+      defer { state.selection = nil }
+      return (state.parts, state.selection, state.marks, state.rows.engine)
+    }
+    marks?.removeFromSupernode()
     selection?.node.removeFromSupernode()
-    var rest = old.parts[...]
+    var rest = old[...]
     var parts: [RowPart] = []
-    parts.reserveCapacity(row.pieces.count)
-    for piece in row.pieces {
+    parts.reserveCapacity(pieces.count)
+    for piece in pieces {
       // Pieces are in the order of their kinds, so a part that is skipped fits no later piece.
       guard let index = rest.firstIndex(where: { $0.canShow(piece) }) else {
         let part = RowPart(piece, engine: engine, environment: node.environment)

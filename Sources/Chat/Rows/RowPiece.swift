@@ -44,6 +44,11 @@ struct RowPiece: Sendable {
     place = kind.place(at: offset)
   }
 
+  /// Returns whether the piece has the appearance and the place of another.
+  func isIdentical(to other: RowPiece) -> Bool {
+    appearance === other.appearance && place == other.place
+  }
+
   /// The text of the piece; `nil` if it has none.
   var layout: TextLayout? {
     switch kind {

@@ -49,6 +49,7 @@ internal import GalleyScheduling
     self.cover = cover
     cover.contentsGravity = node.contentsGravity
     cover.coversSupernode = true
+    node.hasCovers = true
     Layer.withoutAnimation {
       cover.cover(node.bounds)
       node.addSubnode(cover)

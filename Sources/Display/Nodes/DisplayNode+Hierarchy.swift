@@ -1,5 +1,6 @@
 internal import GalleyLayers
 internal import GalleyScheduling
+internal import GalleySystem
 
 extension DisplayNode {
   /// The maximum depth of a tree, counting the root and the deepest node.
@@ -191,7 +192,7 @@ extension DisplayNode {
   /// Runs a closure on the main actor: immediately if called there, otherwise during a tick.
   func onMainActor(_ body: @escaping @MainActor @Sendable (DisplayNode) -> Void) {
     if isOnMain {
-      MainActor.assumeIsolated { body(self) }
+      assumingMain { body(self) }
     } else {
       environment.loop.perform(in: .pendingStates) { body(self) }
     }

@@ -18,6 +18,12 @@ extension DisplayNode {
     set { setFlag(.coversSupernode, newValue) }
   }
 
+  /// Whether the node may have subnodes that cover it.
+  var hasCovers: Bool {
+    get { has(.hasCovers) }
+    set { setFlag(.hasCovers, newValue) }
+  }
+
   /// Sets bounds and frame to a window on the supernode's coordinates.
   @MainActor func cover(_ window: Rect) {
     bounds = window

@@ -1,13 +1,12 @@
 internal import GalleyLayers
 internal import GalleyScheduling
+internal import GalleySystem
 
 extension DisplayNode {
   /// Reads a property from the layer on the main actor, and from the description elsewhere.
   @inline(__always)
   func value<Value: Sendable>(_ property: @Sendable (LayerState) -> Value) -> Value {
-    if isOnMain, let value = MainActor.assumeIsolated({ loadedLayer.map { property($0.state) } }) {
-      return value
-    }
+    if isOnMain, let value = assumingMain({ loadedLayer?.value(of: property) }) { return value }
     return withDescription { property($0.properties) }
   }
 
@@ -35,7 +34,7 @@ extension DisplayNode {
   /// Applies pending properties now on the main actor, and in the next tick elsewhere.
   func applyOrSchedulePendingState() {
     if isOnMain {
-      MainActor.assumeIsolated { applyPendingState() }
+      assumingMain { applyPendingState() }
     } else {
       environment.schedule { $0.pending.insert(self) }
     }

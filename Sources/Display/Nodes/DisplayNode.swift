@@ -166,4 +166,6 @@ struct NodeFlags: OptionSet, Sendable {
   static let neverShowsPlaceholders = NodeFlags(rawValue: 1 << 8)
   /// The node's size follows its supernode's.
   static let coversSupernode = NodeFlags(rawValue: 1 << 9)
+  /// The node may have subnodes whose size follows its own.
+  static let hasCovers = NodeFlags(rawValue: 1 << 10)
 }

@@ -22,10 +22,30 @@ struct LiveNodes<Node: ListNode> {
     /// Whether the measurement is of the node's current content.
     var isContentMeasured: Bool { stamp?.content == cell.content }
 
-    /// Takes in a measurement, unless there is a newer one.
+    /// Whether the item is in neither map.
+    fileprivate var isGone: Bool { visibleIndex == nil && pendingIndex == nil }
+
+    fileprivate mutating func followPending(_ change: MapChange, claim: Int?) {
+      pendingIndex = claim ?? pendingIndex.flatMap { change.newIndex(ofKept: $0) }
+    }
+
+    fileprivate mutating func followVisible(
+      _ change: MapChange, _ id: ElementID, claim: Int?, origin: (Int) -> Int?
+    ) {
+      if let claim {
+        visibleIndex = claim
+      } else if let index = visibleIndex {
+        visibleIndex = change.newIndex(ofKept: index)
+      } else if let index = pendingIndex.flatMap(origin), change.new[index]?.id == id {
+        visibleIndex = index
+      }
+    }
+
+    /// Takes in the measurement that the pending work has made, unless there is a newer one.
     ///
     /// - Returns: Whether it was taken in.
     fileprivate mutating func absorb(_ result: MeasuringResult) -> Bool {
+      work = nil
       if let stamp, !result.stamp.supersedes(stamp) { return false }
       (measured, stamp) = ((result.size, result.range), result.stamp)
       return true
@@ -51,9 +71,9 @@ struct LiveNodes<Node: ListNode> {
   /// Updates all entries for a change of the pending map, with the new indices of elements that
   /// were removed and inserted again.
   mutating func followPending(_ change: MapChange, claims: [ElementID: Int]) {
-    for id in ids {
-      let index = entries[id]?.pendingIndex
-      entries[id]?.pendingIndex = claims[id] ?? index.flatMap { change.newIndex(ofKept: $0) }
+    for place in entries.indices {
+      let claim = claims.isEmpty ? nil : claims[entries.keys[place]]
+      entries.values[place].followPending(change, claim: claim)
     }
   }
 
@@ -66,17 +86,13 @@ struct LiveNodes<Node: ListNode> {
   mutating func followVisible(
     _ change: MapChange, claims: [ElementID: Int], origin: (Int) -> Int?
   ) {
-    for id in ids {
-      guard var entry = entries[id] else { continue }
-      if let index = claims[id] {
-        entry.visibleIndex = index
-      } else if let index = entry.visibleIndex {
-        entry.visibleIndex = change.newIndex(ofKept: index)
-      } else if let index = entry.pendingIndex.flatMap(origin), change.new[index]?.id == id {
-        entry.visibleIndex = index
-      }
-      self[id] = entry.visibleIndex == nil && entry.pendingIndex == nil ? nil : entry
+    var gone: [ElementID] = []
+    for place in entries.indices {
+      let id = entries.keys[place]
+      entries.values[place].followVisible(change, id, claim: claims[id], origin: origin)
+      if entries.values[place].isGone { gone.append(id) }
     }
+    for id in gone { self[id] = nil }
   }
 
   /// Takes in measurement results, in any order.
@@ -87,11 +103,8 @@ struct LiveNodes<Node: ListNode> {
   /// - Returns: The elements whose size has been set.
   mutating func absorb(_ results: [MeasuringResult]) -> [ElementID] {
     results.compactMap { result in
-      guard var entry = entries[result.element] else { return nil }
-      entry.work = nil
-      let isNew = entry.absorb(result)
-      entries[result.element] = entry
-      return isNew ? result.element : nil
+      guard let place = entries.index(forKey: result.element) else { return nil }
+      return entries.values[place].absorb(result) ? result.element : nil
     }
   }
 }

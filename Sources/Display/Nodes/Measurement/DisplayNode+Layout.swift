@@ -9,19 +9,21 @@ extension DisplayNode {
   /// neither has, measures the node at exactly that size. While a transition is being measured, the
   /// applied layout stays, as it does until a ``measurer`` has measured the node.
   func layOutSubnodes() {
-    let (bounds, measurement) = withDescription { ($0.properties.bounds, $0.measurement) }
-    guard measurement.spec != nil, !bounds.isEmpty, measurement.transition == 0,
-      !measurement.isAwaited
-    else { return }
-    apply(layout(of: bounds.size, measurement))
+    let known = withDescription { description -> (size: Size, measurement: NodeMeasurement)? in
+      let bounds = description.properties.bounds
+      guard description.measurement.spec != nil, !bounds.isEmpty,
+        description.measurement.transition == 0, !description.measurement.isAwaited
+      else { return nil }
+      return (bounds.size, description.measurement)
+    }
+    if let known { apply(layout(of: known.size, known.measurement)) }
   }
 
   /// Resizes a root node whose contents have changed the size of its layout.
   func resizeIfRoot() {
-    let (bounds, measurement, hasSupernode) = withDescription {
-      ($0.properties.bounds, $0.measurement, $0.supernode != nil)
-    }
-    guard !hasSupernode, measurement.measurer == nil, measurement.transition == 0,
+    guard supernode == nil else { return }
+    let (bounds, measurement) = withDescription { ($0.properties.bounds, $0.measurement) }
+    guard measurement.measurer == nil, measurement.transition == 0,
       let applied = measurement.applied,
       applied.version != measurement.version, applied.layout.size == bounds.size
     else { return }

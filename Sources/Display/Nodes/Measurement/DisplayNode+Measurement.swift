@@ -2,6 +2,7 @@ public import GalleyGeometry
 internal import GalleyLayers
 public import GalleyLayoutSpecs
 internal import GalleyScheduling
+internal import GalleySystem
 
 extension DisplayNode: LayoutElement {
   /// The node's layout attributes for its parent spec.
@@ -89,7 +90,7 @@ extension DisplayNode: LayoutElement {
   /// The animation of the changes that the calling code makes to layers, if any.
   private var enclosingTransition: LayoutTransition? {
     guard isOnMain else { return nil }
-    return MainActor.assumeIsolated {
+    return assumingMain {
       Layer.enclosingAnimation.map { LayoutTransition(duration: $0.duration, curve: $0.curve) }
     }
   }

@@ -47,12 +47,12 @@ extension DisplayNode {
   ///   - transition: The animation of the subnodes to their new frames; `nil` moves them at once.
   @MainActor package func adoptMeasurement(_ size: Size, _ transition: LayoutTransition?) {
     let (isWaiting, measured) = withDescription { description in
-      let measurement = description.measurement
-      description.measurement.noteAdoption()
-      let isLaidOut = measurement.isAwaited && measurement.spec != nil
+      // The measurement is not copied, which would take longer than the rest.
+      let isWaiting = description.measurement.isAwaited
+      let isLaidOut = isWaiting && description.measurement.spec != nil
+      defer { description.measurement.noteAdoption() }
       return (
-        measurement.isAwaited,
-        isLaidOut ? measurement.current { $0.layout.size == size } : nil
+        isWaiting, isLaidOut ? description.measurement.current { $0.layout.size == size } : nil
       )
     }
     guard isWaiting else { return }

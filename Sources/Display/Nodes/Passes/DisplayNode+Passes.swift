@@ -113,7 +113,7 @@ extension DisplayNode: LayerDelegate {
     layOutSubnodes()
     placeCornerCovers()
     placePlaceholder()
-    for node in subnodes where node.coversSupernode { node.cover(bounds) }
+    if hasCovers { for node in subnodes where node.coversSupernode { node.cover(bounds) } }
     content?.nodeDidLayOut(self)
   }
 
