@@ -215,6 +215,25 @@ import Testing
     }
   }
 
+  @Test func `pieces that rows share or replace are released with the rows`() {
+    struct Weak { weak var appearance: RowPiece.Appearance? }
+    var all: [Weak] = []
+    do {
+      for width in [319.0, 318, 240] {
+        var other = rows
+        other.style.width = width
+        for index in 0..<rows.count {
+          let old = rows.row(at: index)
+          var row = other.row(at: index)
+          all += (old.pieces + row.pieces).map { Weak(appearance: $0.appearance) }
+          row.reusePieces(of: old)
+        }
+      }
+    }
+    #expect(all.count > 500)
+    #expect(all.count { $0.appearance != nil } == 0)
+  }
+
   @Test func `a row in another style takes over no piece that is drawn in other colors`() throws {
     let index = try index { $0.isOutgoing && !$0.message.text.isEmpty }
     let light = rows.row(at: index)
