@@ -32,6 +32,12 @@ import Testing
     ChatRowNode(rows.row(at: index), of: rows, environment: environment)
   }
 
+  /// Ends the work that retains the nodes of a test.
+  private func end() {
+    environment.loop.tick()
+    executor.runAll()
+  }
+
   /// Returns the first message that satisfies a condition.
   private func index(where isWanted: (ChatMessage) -> Bool) throws -> Int {
     try #require((0..<rows.count).first { isWanted(rows.source.message(at: $0)) })
@@ -265,7 +271,7 @@ import Testing
     var rows = rows
     rows.style.width = 250
     #expect(rows.row(at: index).height == size.height)
-    environment.loop.tick()
+    end()
   }
 
   @Test func `an update that keeps the size is applied with the next tick`() throws {
@@ -283,6 +289,7 @@ import Testing
     environment.loop.tick()
     #expect(row.text?.revealed.contains(0) == true)
     #expect(row.row.state.revealed.contains(0))
+    end()
   }
 
   @Test func `a selection is drawn directly behind the text and removed when cleared`() throws {
@@ -345,7 +352,7 @@ import Testing
       #expect(keys("mark").contains(DisplayNode.ContentsTransition.crossFadeKey) == isVisible)
       #expect(keys("box").contains("pop") == isVisible)
       surface.rootNode = nil
-      environment.loop.tick()
+      end()
     }
   }
 
@@ -378,6 +385,7 @@ import Testing
       #expect(row.node.hitTest(Point(x: corner.x + 2, y: corner.y + 20)) != nil)
     }
     #expect(found > 5)
+    end()
   }
 
   @Test func `a row node is created only from a node that displays a message`() {

@@ -56,6 +56,7 @@ import Testing
     environment.loop.settle()
     #expect(log.take() == ["parameters on main: true", "draw on main: true"])
     surface.rootNode = nil
+    environment.loop.settle()
   }
 
   // D02: a synchronously displayed node has contents on return.

@@ -53,6 +53,7 @@ import Testing
     node.setExpanded(true, block: 0, LayoutTransition())
     #expect(settle() == ["drawn on main: false"])
     surface.rootNode = nil
+    environment.loop.settle()
   }
 
   @Test func `text drawn off the main actor matches the painter's output`() throws {

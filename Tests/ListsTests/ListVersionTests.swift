@@ -86,6 +86,10 @@ import Testing
     surface.rootNode = list.node
     try list.load()
     settle()
+    StageLog.current?.whenOver { [executor, weak surface, weak loop = environment.loop] in
+      surface?.rootNode = nil
+      finish(executor, loop)
+    }
   }
 
   private func settle() {

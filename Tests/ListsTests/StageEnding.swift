@@ -65,10 +65,12 @@ extension TestList {
   }
 }
 
-/// Runs deferred work.
-@MainActor private func finish(_ executor: ManualExecutor, _ loop: DisplayLoop?) {
-  for _ in 0..<4 {
+/// Runs deferred work, and the work that results from it.
+@MainActor func finish(_ executor: ManualExecutor, _ loop: DisplayLoop?) {
+  loop?.tick()
+  for _ in 0..<100 {
     executor.runAll()
-    loop?.tick()
+    guard let loop, loop.needsTick else { return }
+    loop.tick()
   }
 }
