@@ -42,11 +42,11 @@ extension Trait where Self == StageEnding {
 extension ListStage {
   /// Tears down the stage when the test ends.
   func register() {
-    let (delegate, surface) = (delegate, surface)
-    StageLog.current?.whenOver { [weak delegate, weak surface, executor] in
+    let (delegate, surface, loop) = (delegate, surface, environment.loop)
+    StageLog.current?.whenOver { [weak delegate, weak surface, weak loop, executor] in
       delegate?.forget()
       surface?.rootNode = nil
-      finish(executor, surface?.environment.loop)
+      finish(executor, loop)
     }
   }
 }
