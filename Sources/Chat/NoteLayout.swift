@@ -7,7 +7,7 @@ internal import GalleyTypesetting
 ///
 /// Coordinates are in points, relative to the row.
 struct NoteLayout: Sendable {
-  let label: MessageLayout.Label
+  private(set) var label: MessageLayout.Label
   /// The rounded fill behind the text.
   private(set) var pill: MessageLayout.Box
 
@@ -52,21 +52,44 @@ struct NoteLayout: Sendable {
     _ text: AttributedText, lines: Int?, attachments: AttachmentImages? = nil, style: ChatStyle,
     engine: TextEngine
   ) {
-    var options = LayoutOptions(width: style.width - 60, alignment: .center)
+    var options = LayoutOptions(width: style.width - Self.margins, alignment: .center)
     options.maximumLines = lines
     let layout = engine.layout(text, options: options)
     let size = Size(
       width: (layout.size.width + 20).rounded(.up), height: (layout.size.height + 6).rounded(.up))
-    let frame = Rect(
-      origin: Point(x: ((style.width - size.width) / 2).rounded(), y: 0), size: size)
     // With several lines, the corners are those of a bubble.
     let radius = min(size.height / 2, ChatMetrics.radius)
-    pill = MessageLayout.Box(frame: frame, color: style.pill, radius: radius)
+    pill = MessageLayout.Box(
+      frame: Rect(origin: .zero, size: size), color: style.pill, radius: radius)
     label = MessageLayout.Label(
       layout: layout,
       origin: Point(
-        x: frame.minX + (size.width - layout.size.width) / 2,
-        y: (size.height - layout.size.height) / 2),
+        x: (size.width - layout.size.width) / 2, y: (size.height - layout.size.height) / 2),
       attachments: attachments)
+    move(by: Self.start(of: size.width, in: style.width))
+  }
+
+  // MARK: Other widths
+
+  /// The sum of the minimum margins of the text, in points.
+  private static let margins = 60.0
+
+  private static func start(of length: Double, in width: Double) -> Double {
+    ((width - length) / 2).rounded()
+  }
+
+  private mutating func move(by distance: Double) {
+    pill.frame.origin.x += distance
+    label.origin.x += distance
+  }
+
+  /// Returns the note centered in another width; `nil` if that changes the lines of its text.
+  func centered(in width: Double) -> NoteLayout? {
+    let layout = label.layout
+    guard layout.lines.count == 1, !layout.isTruncated, layout.size.width <= width - Self.margins
+    else { return nil }
+    var note = self
+    note.move(by: Self.start(of: pill.frame.size.width, in: width) - pill.frame.minX)
+    return note
   }
 }

@@ -212,7 +212,7 @@ struct LayerPainter {
     for y in area.minY..<area.maxY {
       // Fully covered inner pixels show no border.
       let whole = (inner?.wholeColumns(row: y) ?? 0..<0).clamped(to: area.minX..<area.maxX)
-      for run in area.columns(outside: whole) where !run.isEmpty {
+      area.forEachRun(outside: whole) { run in
         for x in run {
           let share = outer?.coverage(x: x, y: y) ?? 255
           let hole = inner?.coverage(x: x, y: y) ?? 0
@@ -267,7 +267,7 @@ struct LayerPainter {
     _ body: (inout LayerPainter, Range<Int>) -> Void
   ) {
     let whole = shape.wholeColumns(row: y).clamped(to: area.minX..<area.maxX)
-    for run in area.columns(outside: whole) where !run.isEmpty {
+    area.forEachRun(outside: whole) { run in
       reserve(run.count)
       shape.cover(row: y, columns: run, into: &coverage)
       body(&self, run)
@@ -285,9 +285,12 @@ struct LayerPainter {
 }
 
 extension PixelRect {
-  /// Returns the columns before and after others, some of which may be empty.
-  fileprivate func columns(outside whole: Range<Int>) -> [Range<Int>] {
-    whole.isEmpty ? [minX..<maxX] : [minX..<whole.lowerBound, whole.upperBound..<maxX]
+  /// Calls a closure with the columns before and after others, unless there are none.
+  @inline(__always)
+  fileprivate func forEachRun(outside whole: Range<Int>, _ body: (Range<Int>) -> Void) {
+    let (start, end) = whole.isEmpty ? (maxX, maxX) : (whole.lowerBound, whole.upperBound)
+    if minX < start { body(minX..<start) }
+    if end < maxX { body(end..<maxX) }
   }
 }
 

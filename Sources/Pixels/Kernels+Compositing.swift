@@ -9,6 +9,8 @@ extension Kernels {
     let share = SIMD4<UInt8>(repeating: opacity)
     unsafe forEachQuad(pixels, count: count) { target, x, size in
       let above = unsafe load(source + x &* 4, size: size)
+      // Most pixels of texts are transparent.
+      if above == .zero { return }
       unsafe store(
         blend(above, share: share, over: load(UnsafeRawPointer(target), size: size)), target,
         size: size)
@@ -79,16 +81,26 @@ extension Kernels {
       guard share > 0 else { continue }
       let place = unsafe places[x]
       let (column, row) = (Int(place.x &>> 8), Int(place.y &>> 8))
-      let (right, down) = (UInt32(place.x & 255), UInt32(place.y & 255))
+      let (right, down) = (UInt16(truncatingIfNeeded: place.x & 255), UInt32(place.y & 255))
       let corner = unsafe base + (row &* bytesPerRow &+ column &* 4)
       let across = right == 0 ? 0 : 4
       let below = down == 0 ? 0 : bytesPerRow
-      let top = unsafe mix(channels(corner), channels(corner + across), right)
-      let bottom = unsafe mix(channels(corner + below), channels(corner + below + across), right)
+      // Products of channels and 256ths fit into 16 bits, those of rows into 32.
+      let left = unsafe channels(corner, corner + below)
+      let next = unsafe channels(corner + across, corner + below + across)
+      let rows = left &* (256 &- right) &+ next &* right
+      let (top, bottom) = (
+        SIMD4<UInt32>(truncatingIfNeeded: rows.lowHalf),
+        SIMD4<UInt32>(truncatingIfNeeded: rows.highHalf)
+      )
       let sum = top &* (256 &- down) &+ bottom &* down &+ 32_768
       let bytes = SIMD4<UInt8>(truncatingIfNeeded: sum &>> 16)
       let above = unsafe unsafeBitCast(bytes, to: UInt32.self)
       let target = unsafe pixels + x &* 4
+      if share == 255 && above >= 0xFF00_0000 {
+        unsafe target.storeBytes(of: above, as: UInt32.self)
+        continue
+      }
       let old = unsafe target.loadUnaligned(as: UInt32.self)
       let new = blend(
         SIMD4(repeating: above), share: SIMD4(repeating: share), over: SIMD4(repeating: old))
@@ -122,16 +134,14 @@ extension Kernels {
       (new &>> 8) &* share &+ (old &>> 8) &* rest)
   }
 
-  @inline(__always) private static func channels(_ pixel: UnsafeRawPointer) -> SIMD4<UInt32> {
-    let pixel = unsafe pixel.loadUnaligned(as: UInt32.self)
-    return SIMD4(truncatingIfNeeded: unsafe unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
-  }
-
-  /// Returns an interpolated value, times 256.
-  @inline(__always) private static func mix(
-    _ first: SIMD4<UInt32>, _ second: SIMD4<UInt32>, _ share: UInt32
-  ) -> SIMD4<UInt32> {
-    first &* (256 &- share) &+ second &* share
+  /// Returns the channels of two pixels.
+  @inline(__always) private static func channels(
+    _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
+  ) -> SIMD8<UInt16> {
+    let first = unsafe UInt64(first.loadUnaligned(as: UInt32.self))
+    let second = unsafe UInt64(second.loadUnaligned(as: UInt32.self))
+    let bytes = unsafe unsafeBitCast(first | second &<< 32, to: SIMD8<UInt8>.self)
+    return SIMD8(truncatingIfNeeded: bytes)
   }
 
   /// Visits a row four pixels at a time, and the remainder one at a time.

@@ -51,7 +51,11 @@ struct ScriptState {
   mutating func actions(at time: Double) -> [Action] {
     var actions: [Action] = []
     for matter in Matter.allCases {
-      guard let interval = interval(of: matter, at: time) else { continue }
+      guard let interval = interval(of: matter, at: time) else {
+        // What does not occur does not pile up either.
+        next[matter] = nil
+        continue
+      }
       var due = next[matter] ?? time
       var count = 0
       while due <= time, count < 8 {

@@ -70,10 +70,12 @@ import Testing
   @Test func `a far item is drawn before the list jumps to it`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
-    stage.environment.loop.tick()
-    #expect(isThere == nil)
-    #expect(stage.place(of: 0) == 0)
-    stage.executor.runAll()
+    for _ in 0..<2 {
+      stage.environment.loop.tick()
+      #expect(isThere == nil)
+      #expect(stage.place(of: 0) == 0)
+      stage.executor.runAll()
+    }
     #expect(Set(8_000..<8_008).isSubset(of: stage.source.drawn?.keys ?? []))
     stage.environment.loop.tick()
     #expect(isThere == true)
@@ -89,7 +91,8 @@ import Testing
   @Test func `a jump arrives as soon while items are being added elsewhere`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
-    for key in 10_000..<10_003 {
+    // With an edit in each tick, two nodes are staged instead of three.
+    for key in 10_000..<10_004 {
       stage.source.items.append(ListItem(key: key))
       try stage.list.edit { $0.insert(ItemPath(item: key)) }
       stage.executor.runAll()
@@ -114,8 +117,8 @@ import Testing
       all.append(counts())
       stage.executor.runAll()
     }
-    #expect(all.map { $0[0] } == [5, 2, 0, 0, 0, 0])
-    #expect(all[0][1] == 8)
+    #expect(all.map { $0[0] } == [8, 8, 6, 4, 2, 1])
+    #expect(all[1][1] == 8)
     #expect(zip(all, all.dropFirst()).allSatisfy { $1[1] - $0[1] <= ListView.changesPerTick })
     #expect(all[5][1] > 8)
   }
@@ -126,20 +129,22 @@ import Testing
     let stage = try measuredJump { _ in }
     #expect(stage.list.figures.liveNodes <= 18)
     // The nodes of the destination are added a few per tick.
-    #expect(Set(names(stage)) == Set(Array(0..<8) + Array(8_000..<8_004)))
-    stage.environment.loop.tick()
+    #expect(names(stage).filter { $0 >= 100 }.sorted() == Array(8_000..<8_003))
+    for _ in 0..<2 { stage.environment.loop.tick() }
     #expect(Set(names(stage)) == Set(Array(0..<8) + Array(8_000..<8_008)))
     stage.settle()
-    #expect(stage.list.figures.mostLiveNodes <= 24)
+    #expect(stage.list.figures.mostLiveNodes <= 26)
   }
 
   @Test func `a jump waits for drawing only for a limited time`() throws {
     var isThere: Bool?
     let stage = try measuredJump { isThere = $0 }
     // The time begins when the last nodes have been added.
-    stage.clock.advance(by: 0.09)
-    stage.environment.loop.tick()
-    #expect(isThere == nil)
+    for _ in 0..<2 {
+      stage.clock.advance(by: 0.04)
+      stage.environment.loop.tick()
+      #expect(isThere == nil)
+    }
     stage.clock.advance(by: 0.09)
     stage.environment.loop.tick()
     #expect(isThere == nil)

@@ -7,9 +7,11 @@ public struct DayHeader: Sendable {
   /// The height of the header, including the space above it, in points.
   public let height: Double
 
-  private let note: NoteLayout
+  /// The width that the header is centered in, in points.
+  package private(set) var width: Double
+
+  private var note: NoteLayout
   private let engine: TextEngine
-  private let width: Double
 
   /// Lays out a header.
   ///
@@ -21,6 +23,14 @@ public struct DayHeader: Sendable {
     width = rows.style.width
     note = NoteLayout(day: day, style: rows.style, engine: rows.engine)
     height = ChatMetrics.gap + note.height
+  }
+
+  /// Returns the header centered in another width; `nil` if its title has to be laid out again.
+  package func centered(in width: Double) -> DayHeader? {
+    guard let note = note.centered(in: width) else { return nil }
+    var header = self
+    (header.note, header.width) = (note, width)
+    return header
   }
 
   /// Updates a node made for the same day to this header's width and colors.

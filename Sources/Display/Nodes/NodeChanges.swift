@@ -70,9 +70,20 @@ final class NodeChanges: Sendable {
 
 /// An ordered set of nodes, referenced weakly unless it retains them.
 struct NodeList: Sendable {
-  private struct Entry: Sendable {
+  private enum Entry: Sendable {
+    case retained(DisplayNode)
+    case weak(WeakNode)
+
+    var node: DisplayNode? {
+      switch self {
+      case .retained(let node): node
+      case .weak(let reference): reference.node
+      }
+    }
+  }
+
+  private struct WeakNode: Sendable {
     weak var node: DisplayNode?
-    let retained: DisplayNode?
   }
 
   private let retainsNodes: Bool
@@ -92,7 +103,7 @@ struct NodeList: Sendable {
     // The address may have belonged to a deallocated node before.
     if let place = places[ObjectIdentifier(node)], entries[place].node === node { return false }
     places[ObjectIdentifier(node)] = entries.count
-    entries.append(Entry(node: node, retained: retainsNodes ? node : nil))
+    entries.append(retainsNodes ? .retained(node) : .weak(WeakNode(node: node)))
     return true
   }
 

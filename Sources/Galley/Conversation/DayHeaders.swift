@@ -10,7 +10,6 @@ internal import Synchronization
 final class DayHeaders: Sendable {
   private struct Key: Hashable {
     let day: String
-    let width: Double
     let appearance: ChatStyle.Appearance
     let lineGrid: PixelGrid?
   }
@@ -23,7 +22,7 @@ final class DayHeaders: Sendable {
   private let titles = Mutex<[DateKey: String]>([:])
   private let headers = Mutex<[Key: DayHeader]>([:])
 
-  /// The maximum number of headers; all are removed when there are more, as after resizing.
+  /// The maximum number of headers, one for each day; all are removed when there are more.
   private static let limit = 128
   /// The maximum number of titles, one for each date of a message; all are removed when there are
   /// more.
@@ -45,10 +44,10 @@ final class DayHeaders: Sendable {
   /// Returns the header of a day, laying it out if needed; callable from any thread.
   func header(of day: String, in rows: ChatRows) -> DayHeader {
     let style = rows.style
-    let key = Key(
-      day: day, width: style.width, appearance: style.appearance, lineGrid: style.lineGrid)
-    if let known = headers.withLock({ $0[key] }) { return known }
-    let header = DayHeader(day, of: rows)
+    let key = Key(day: day, appearance: style.appearance, lineGrid: style.lineGrid)
+    let known = headers.withLock { $0[key] }
+    if let known, known.width == style.width { return known }
+    let header = known?.centered(in: style.width) ?? DayHeader(day, of: rows)
     headers.withLock { headers in
       if headers.count >= Self.limit { headers = [:] }
       headers[key] = header

@@ -155,8 +155,7 @@ extension DataController {
       visibleMap[$0]?.id == element.id ? $0 : nil
     }
     let entry = LiveNodes.Entry(
-      cell: cell(of: element.id, maker), item: item, pendingIndex: pending?.index,
-      visibleIndex: visible)
+      item, in: cell(of: element.id, maker), pendingIndex: pending?.index, visibleIndex: visible)
     live[element.id] = entry
     return entry
   }

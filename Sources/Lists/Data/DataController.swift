@@ -355,9 +355,9 @@ enum PreparationLimits {
   ///
   /// On two cores of 2.1 GHz, a round trip to another thread takes up to 10 µs, of which the main
   /// actor spends 3; but then the change waits for the next tick, up to 8.3 ms at 120 Hz, without
-  /// its items. Work that fits into a fifth of the main actor's 1.5 ms per frame, a few messages,
-  /// is therefore done at once.
-  static let synchronousBudget = 0.0003
+  /// its items. Work that fits into a tenth of the main actor's 1.5 ms per frame, one or two short
+  /// messages, is therefore done at once.
+  static let synchronousBudget = 0.00015
   /// The estimated time to measure the first node, in seconds.
   static let firstCost = 0.0001
   /// The maximum number of times a change is measured again because contents have changed.

@@ -5,7 +5,9 @@ internal import GalleyScheduling
 /// The items of a list that have nodes, which are those near the viewport.
 struct LiveNodes<Node: ListNode> {
   /// An item that has a node or is getting one.
-  struct Entry {
+  ///
+  /// An object, because most look-ups in a tick are for one of its properties.
+  final class Entry {
     let cell: NodeCell<Node>
     var item: ListItem
     /// The index of the item in the pending map; `nil` if it has been deleted.
@@ -25,11 +27,17 @@ struct LiveNodes<Node: ListNode> {
     /// Whether the item is in neither map.
     fileprivate var isGone: Bool { visibleIndex == nil && pendingIndex == nil }
 
-    fileprivate mutating func followPending(_ change: MapChange, claim: Int?) {
+    /// Creates an entry of an item that is not measured.
+    init(_ item: ListItem, in cell: NodeCell<Node>, pendingIndex: Int?, visibleIndex: Int?) {
+      (self.item, self.cell) = (item, cell)
+      (self.pendingIndex, self.visibleIndex) = (pendingIndex, visibleIndex)
+    }
+
+    fileprivate func followPending(_ change: MapChange, claim: Int?) {
       pendingIndex = claim ?? pendingIndex.flatMap { change.newIndex(ofKept: $0) }
     }
 
-    fileprivate mutating func followVisible(
+    fileprivate func followVisible(
       _ change: MapChange, _ id: ElementID, claim: Int?, origin: (Int) -> Int?
     ) {
       if let claim {
@@ -44,7 +52,7 @@ struct LiveNodes<Node: ListNode> {
     /// Takes in the measurement that the pending work has made, unless there is a newer one.
     ///
     /// - Returns: Whether it was taken in.
-    fileprivate mutating func absorb(_ result: MeasuringResult) -> Bool {
+    fileprivate func absorb(_ result: MeasuringResult) -> Bool {
       work = nil
       if let stamp, !result.stamp.supersedes(stamp) { return false }
       (measured, stamp) = ((result.size, result.range), result.stamp)
@@ -70,10 +78,9 @@ struct LiveNodes<Node: ListNode> {
 
   /// Updates all entries for a change of the pending map, with the new indices of elements that
   /// were removed and inserted again.
-  mutating func followPending(_ change: MapChange, claims: [ElementID: Int]) {
-    for place in entries.indices {
-      let claim = claims.isEmpty ? nil : claims[entries.keys[place]]
-      entries.values[place].followPending(change, claim: claim)
+  func followPending(_ change: MapChange, claims: [ElementID: Int]) {
+    for (id, entry) in entries {
+      entry.followPending(change, claim: claims.isEmpty ? nil : claims[id])
     }
   }
 
@@ -87,10 +94,10 @@ struct LiveNodes<Node: ListNode> {
     _ change: MapChange, claims: [ElementID: Int], origin: (Int) -> Int?
   ) {
     var gone: [ElementID] = []
-    for place in entries.indices {
-      let id = entries.keys[place]
-      entries.values[place].followVisible(change, id, claim: claims[id], origin: origin)
-      if entries.values[place].isGone { gone.append(id) }
+    for (id, entry) in entries {
+      let claim = claims.isEmpty ? nil : claims[id]
+      entry.followVisible(change, id, claim: claim, origin: origin)
+      if entry.isGone { gone.append(id) }
     }
     for id in gone { self[id] = nil }
   }
@@ -101,10 +108,9 @@ struct LiveNodes<Node: ListNode> {
   /// are faster than the measurements.
   ///
   /// - Returns: The elements whose size has been set.
-  mutating func absorb(_ results: [MeasuringResult]) -> [ElementID] {
+  func absorb(_ results: [MeasuringResult]) -> [ElementID] {
     results.compactMap { result in
-      guard let place = entries.index(forKey: result.element) else { return nil }
-      return entries.values[place].absorb(result) ? result.element : nil
+      entries[result.element]?.absorb(result) == true ? result.element : nil
     }
   }
 }

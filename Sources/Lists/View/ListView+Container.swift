@@ -66,6 +66,7 @@ extension ListView: ListContainer {
       }
     }
     measureUpdates(of: change)
+    changesLeft = max(1, changesLeft - 1)
     reports.mustReportDisplayed = true
     schedule.settleDeliveries()
   }
@@ -120,17 +121,19 @@ extension ListView: ListContainer {
   ///   - animation: The animation of the node's subnodes to a new layout, if any.
   func adopt(_ item: MeasuredItem<DisplayNode>, _ animation: ListAnimation? = nil) {
     requests.remove(item.element)
-    guard let element = controller.visibleMap[item.index], element.id == item.element else {
-      return
-    }
-    item.node.adoptMeasurement(
-      item.size, animation.map { LayoutTransition(duration: $0.duration, curve: $0.curve) })
-    if let known = live[item.index], known.node === item.node {
+    let transition = animation.map { LayoutTransition(duration: $0.duration, curve: $0.curve) }
+    let known = live[item.index]
+    if let known, known.node === item.node {
+      item.node.adoptMeasurement(item.size, transition)
       known.needsPlace = true
       known.breadth = space.breadth(of: item.range.max)
       return
     }
-    if let other = live[item.index] { discard(other) }
+    guard let element = controller.visibleMap[item.index], element.id == item.element else {
+      return
+    }
+    item.node.adoptMeasurement(item.size, transition)
+    if let known { discard(known) }
     ghosts.release(item.node)
     item.node.isRangeManaged = true
     let entry = LiveItem(element: item.element, item: element.item, node: item.node)

@@ -121,7 +121,7 @@ extension ListView {
 
   /// Releases unneeded nodes immediately, because there may be no further tick.
   private func settleNow() {
-    releaseItems(at: now, limit: 0, share: 1)
+    releaseItems(at: now)
     setNeedsSettling()
     environment.updateInterfaceStates()
     environment.loop.backgroundReleases.submit(to: environment.loop.executor)

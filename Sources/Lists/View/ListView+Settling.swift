@@ -14,8 +14,8 @@ extension ListView {
     let update = ranges.update(rangeInput)
     for key in update.keys { live[key.index]?.distance = key.key.distance }
     apply(update)
-    adoptItems()
-    releaseItems(at: time, limit: changesLeft, share: 0.25)
+    let isNewScreen = adoptItems()
+    releaseItems(at: time, limit: changesLeft, keeping: isNewScreen ? Self.mostLeft : 0)
     request(update.keys)
     if jumps.pending == nil { jumps.stage.removeAll(knowing: live) }
     let scene = scene(at: time)
@@ -50,8 +50,14 @@ extension ListView {
 
   /// The maximum number of items that a tick adopts or releases, besides adopting those on screen.
   ///
-  /// A jump comes with two screens of items, and leaves as many.
-  static var changesPerTick: Int { 4 }
+  /// A jump comes with two screens of items, and leaves as many. An edit, which is shown in any
+  /// case, counts as an item.
+  static var changesPerTick: Int { 3 }
+
+  /// The number of items in no range that a tick may keep if it shows a new screen.
+  ///
+  /// A jump leaves about as many.
+  private static var mostLeft: Int { 24 }
 
   /// Moves items to their range's state.
   func apply(_ update: RangeUpdate) {
@@ -69,8 +75,10 @@ extension ListView {
   }
 
   /// Adopts measured items that have come into range: all that are visible, and a few others.
-  private func adoptItems() {
-    guard !coming.isEmpty else { return }
+  ///
+  /// - Returns: Whether more items were visible than a tick otherwise adopts.
+  private func adoptItems() -> Bool {
+    guard !coming.isEmpty else { return false }
     let items = coming.sorted().compactMap { index in
       live[index] == nil && ranges.state(of: index) > .none
         ? controller.measuredItem(at: index) : nil
@@ -83,6 +91,7 @@ extension ListView {
     coming = Set(others.dropFirst(limit).map(\.index))
     changesLeft = max(0, changesLeft - (items.count - coming.count))
     if !coming.isEmpty { schedule.setNeededLater() }
+    return visible.count > Self.changesPerTick
   }
 
   /// Releases items that are in no range, and draw nothing any more.
@@ -91,11 +100,12 @@ extension ListView {
   ///
   /// - Parameters:
   ///   - time: The time in seconds.
-  ///   - limit: The maximum number of items, unless they are few of many.
-  ///   - share: The least share of the items, so that they do not pile up.
-  func releaseItems(at time: Double, limit: Int, share: Double) {
+  ///   - limit: The maximum number of items, unless they are few of many; `nil` releases all.
+  ///   - kept: The number of items that need not be released yet.
+  func releaseItems(at time: Double, limit: Int? = nil, keeping kept: Int = 0) {
     let left = live.entries.filter { self.ranges.state(of: $0.index) == .none }
-    let limit = max(limit, Int((Double(left.count) * share).rounded(.up)))
+    // Otherwise, a list that adopts items in every tick would keep all others.
+    let limit = limit.map { max($0, (left.count - kept + 7) / 8) } ?? left.count
     for (index, _) in left.prefix(limit) { release(index, at: time) }
     changesLeft = max(0, changesLeft - left.count)
     if left.count > limit { schedule.setNeededLater() }

@@ -54,7 +54,7 @@ internal import GalleyScheduling
   var requests = NodeRequests()
   /// The indices of items that have come into range and have not been adopted.
   var coming: Set<Int> = []
-  /// The number of items that may be adopted or released in this tick.
+  /// The number of items that may be adopted or released until the end of the next tick.
   var changesLeft = ListView.changesPerTick
   var jumps = Jumps()
   var pan = PanState()
@@ -117,7 +117,6 @@ extension ListView {
 
   /// Advances motions at the beginning of a tick.
   func advance(to time: Double) {
-    changesLeft = Self.changesPerTick
     advanceReordering(to: time)
     advanceSelection(to: time)
     guard state.scroller.isMoving else { return }

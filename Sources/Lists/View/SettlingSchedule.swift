@@ -61,6 +61,7 @@ internal import GalleyScheduling
 
   private func endTick() {
     (hasSettled, tickTime) = (false, nil)
+    list?.changesLeft = ListView.changesPerTick
     if isNeededLater { setNeeded() }
     isNeededLater = false
   }
