@@ -64,8 +64,10 @@ struct MarkdownWork {
     guard end < limit, let close = Self.titleEnd(source[end]) else {
       return end >= limit && limit < source.count
     }
+    let escape = UInt8(ascii: "\\")
+    let bytes = source.span
     end += 1
-    while end < limit, source[end] != close { end += source[end] == UInt8(ascii: "\\") ? 2 : 1 }
+    while end < limit, bytes[end] != close { end += bytes[end] == escape ? 2 : 1 }
     return end >= limit && limit < source.count
   }
 
