@@ -79,6 +79,7 @@ extension ChatMessage {
     replyTo = try fields.id("reply_to")
     isUnread = try fields.bool("unread")
     quote = try fields.quote("quote")
+    replyPreview = try fields.replyPreview("reply_preview")
     if quote != nil, replyTo == nil {
       throw .missing(field: "reply_to")
     }
@@ -90,7 +91,7 @@ extension ChatMessage {
 
   /// Checks that the message's ID is unique, and that a message that it replies to precedes it.
   fileprivate func check(among known: inout Set<Message.ID>) throws(MessageError) {
-    if let replyTo, !known.contains(replyTo) {
+    if let replyTo, replyPreview == nil, !known.contains(replyTo) {
       throw .invalidValue(
         field: "reply_to", value: replyTo.words, rule: "the id of an earlier message")
     }
@@ -201,6 +202,14 @@ extension JSONFields {
     let fields = JSONFields(value, prefix: prefix + name + ".")
     return MessageQuote(
       try Message(value), position: try fields.integer("position", in: 0...1_000_000))
+  }
+
+  /// Returns the preview of a message that is replied to.
+  fileprivate func replyPreview(_ name: String) throws(MessageError) -> ReplyPreview? {
+    guard let value = self[name] else { return nil }
+    guard case .object = value else { throw wrongType(name, "an object", value) }
+    let fields = JSONFields(value, prefix: prefix + name + ".")
+    return ReplyPreview(try Message(value), from: try fields.neededString("sender"))
   }
 
   /// Returns the preview of a link.

@@ -50,6 +50,8 @@ public struct ChatMessage: Hashable, Sendable {
   public var replyTo: Message.ID?
   /// The part of that message that this one quotes; `nil` to show its beginning.
   public var quote: MessageQuote?
+  /// The preview of that message, shown unless the conversation has loaded it; `nil` shows none.
+  public var replyPreview: ReplyPreview?
   /// The original sender of a forwarded message.
   public var forwardedFrom: String?
   /// The reactions to the message.
@@ -92,6 +94,22 @@ public struct MessageQuote: Hashable, Sendable {
   public init(_ text: Message, position: Int? = nil) {
     self.text = text
     self.position = position
+  }
+}
+
+/// The preview of a message that another replies to.
+///
+/// A conversation that is loaded in pages has the original only once the reader is near it.
+public struct ReplyPreview: Hashable, Sendable {
+  /// The beginning of the original, with its entities.
+  public var text: Message
+  /// The name of its sender.
+  public var sender: String
+
+  /// Creates a preview.
+  public init(_ text: Message, from sender: String) {
+    self.text = text
+    self.sender = sender
   }
 }
 

@@ -17,6 +17,13 @@ struct ChatFileTests {
     #expect(list.messages.first?.message.text == "Hi")
   }
 
+  @Test func `a reply with a preview may be to a message that is not in the file`() throws {
+    let json = #"""
+      [{"sender":"A","text":"a","reply_to":4,"reply_preview":{"sender":"B","text":"b"}}]
+      """#
+    #expect(try chat(json).messages[0].replyTo == .number(4))
+  }
+
   @Test func `all fields of a message are read`() throws {
     let json = #"""
       {"lang": "nb", "time_zone": "Europe/Oslo", "messages": [
@@ -26,6 +33,7 @@ struct ChatFileTests {
          "forwarded_from": "News", "status": "read", "edited": true, "unread": true,
          "quote": {"text": "i", "entities": [{"type": "spoiler", "offset": 0, "length": 1}],
            "position": 1},
+         "reply_preview": {"sender": "Ada", "text": "Hi"},
          "reactions": [{"emoji": "👍"}, {"emoji": "🔥", "count": 3, "chosen": true}],
          "link_preview": {"url": "https://a.example", "site_name": "A", "title": "B",
            "description": "C", "image": {"file": "d.png", "width": 5, "height": 4},
@@ -54,6 +62,7 @@ struct ChatFileTests {
     #expect(second.isUnread && !chat.messages[0].isUnread)
     let quoted = Message("i", entities: [MessageEntity(.spoiler, in: 0..<1)])
     #expect(second.quote == MessageQuote(quoted, position: 1))
+    #expect(second.replyPreview == ReplyPreview(Message("Hi"), from: "Ada"))
   }
 
   @Test(
@@ -139,6 +148,10 @@ struct ChatFileTests {
     (
       #"[{"sender":"A","text":"a","quote":{"text":"b"}}]"#,
       "message 1: \"reply_to\" is missing"
+    ),
+    (
+      #"[{"sender":"A","text":"a","reply_preview":{"text":"b"}}]"#,
+      "message 1: \"reply_preview.sender\" is missing"
     ),
     (
       #"[{"id":1,"sender":"A","text":"a"},{"sender":"A","text":"a","reply_to":1,"quote":"b"}]"#,

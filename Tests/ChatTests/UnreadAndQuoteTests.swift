@@ -57,6 +57,24 @@ struct UnreadAndQuoteTests {
     #expect(!header().contains("else"))
   }
 
+  @Test func `a reply to a message that is not loaded shows its preview, until it is`() {
+    var reply = message(2, "Yes")
+    reply.replyTo = .number(1)
+    func header(_ messages: [ChatMessage]) -> [String] {
+      let rows = rows(messages)
+      guard case .message(let layout) = rows.row(at: rows.count - 1).content else { return [] }
+      return layout.labels.map(\.layout.text.string)
+    }
+    let bare = header([reply])
+    reply.replyPreview = ReplyPreview(Message("The beginning\nand the end"), from: "Bo")
+    #expect(Set(header([reply])).subtracting(bare).contains("Bo"))
+    #expect(header([reply]).contains { $0.hasPrefix("The beginning") })
+    #expect(header([message(1, "The original"), reply]).contains("The original"))
+    #expect(!header([message(1, "The original"), reply]).contains("Bo"))
+    reply.quote = MessageQuote(Message("the end"))
+    #expect(header([reply]).contains("the end"))
+  }
+
   @Test func `words of the interface can be in another language`() {
     var rows = rows([message(1, "a"), message(2, "b", unread: true)])
     rows.style.words.unreadMessages = "Uleste meldinger"

@@ -117,13 +117,20 @@ public struct ChatRows: Sendable {
     }
     around.images = images(of: message)
     around.previewImage = message.linkPreview?.image.flatMap { loaded($0) }
-    if let answered = message.replyTo.flatMap({ source.index(of: $0) }), answered < index {
-      let reply = source.message(at: answered)
-      around.reply = MessageContext.Reply(
-        message: reply, quote: message.quote?.text, person: source.person(named: reply.sender),
-        image: images(of: reply).first)
+    around.reply = original(of: message, at: index).map { original in
+      MessageContext.Reply(
+        message: original, quote: message.quote?.text,
+        person: source.person(named: original.sender), image: images(of: original).first)
     }
     return around
+  }
+
+  /// Returns the message that another replies to, or what is known of it.
+  private func original(of message: ChatMessage, at index: Int) -> ChatMessage? {
+    if let found = message.replyTo.flatMap({ source.index(of: $0) }), found < index {
+      return source.message(at: found)
+    }
+    return message.replyPreview.map { ChatMessage($0.text, from: $0.sender) }
   }
 
   /// Returns the images of a message, without those that have neither a known size nor a file.

@@ -43,14 +43,14 @@ import Galley
   /// Shows a message at once, and again as it is in the database.
   private func send(_ message: StoredMessage) {
     let id = window.view.send(message.shown)
-    attempt { $0.window.view.confirm(id, as: try await $0.store.insert(message).shown) }
+    attempt { $0.window.view.confirm(id, as: try await $0.store.insert(message)) }
   }
 
   private func setText(_ text: String, of id: Message.ID?) {
     guard let id else { return }
     attempt {
       if let edited = try await $0.store.setText(text, of: id) {
-        $0.window.view.replace(edited.shown)
+        $0.window.view.replace(edited)
       }
     }
   }

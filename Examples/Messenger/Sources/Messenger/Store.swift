@@ -37,10 +37,11 @@ struct Store: MessagePages {
     return try await database.read { database in
       func older(than row: Int, _ limit: Int) throws -> [ChatMessage] {
         try StoredMessage.filter(id < row).order(id.desc).limit(limit).fetchAll(database)
-          .map(\.shown)
+          .map { try $0.shown(from: database) }
       }
       func newer(than row: Int, _ limit: Int) throws -> [ChatMessage] {
-        try StoredMessage.filter(id > row).order(id).limit(limit).fetchAll(database).map(\.shown)
+        try StoredMessage.filter(id > row).order(id).limit(limit).fetchAll(database)
+          .map { try $0.shown(from: database) }
       }
       // An empty page ends the conversation there, so that nothing has to be counted.
       return switch request.place {
@@ -72,17 +73,17 @@ struct Store: MessagePages {
   // MARK: Writing
 
   /// Writes a new message, and returns it with its ID.
-  func insert(_ message: StoredMessage) async throws -> StoredMessage {
-    try await database.write { try message.inserted($0) }
+  func insert(_ message: StoredMessage) async throws -> ChatMessage {
+    try await database.write { try message.inserted($0).shown(from: $0) }
   }
 
   /// Replaces the text of a message, and returns the new version; `nil` if it has been deleted.
-  func setText(_ text: String, of id: Message.ID) async throws -> StoredMessage? {
+  func setText(_ text: String, of id: Message.ID) async throws -> ChatMessage? {
     try await database.write { database in
       guard var message = try StoredMessage.fetchOne(database, key: id.row) else { return nil }
       (message.text, message.isEdited) = (text, true)
       try message.update(database)
-      return message
+      return try message.shown(from: database)
     }
   }
 

@@ -51,6 +51,18 @@ struct StoredMessage: Codable, FetchableRecord, MutablePersistableRecord {
   }
 }
 
+extension StoredMessage {
+  /// Returns the message as a conversation shows it, with a preview of the one that it replies to,
+  /// which may be on a page that is not loaded.
+  func shown(from database: Database) throws -> ChatMessage {
+    var message = shown
+    if let replyTo, let original = try StoredMessage.fetchOne(database, key: replyTo) {
+      message.replyPreview = ReplyPreview(Message(original.text), from: original.sender ?? "Me")
+    }
+    return message
+  }
+}
+
 extension Message.ID {
   /// The row of the message in the database; 0 if it is not there yet.
   var row: Int { if case .number(let number) = self { number } else { 0 } }
