@@ -22,6 +22,27 @@ public struct ChatWords: Hashable, Sendable {
   /// The accessibility labels of the buttons that send a message, and end replying or editing.
   public var (send, cancel) = ("Send", "Cancel")
 
+  /// The menu items that copy a selection, a message if another item copies a part of it, a link,
+  /// and code.
+  public var (copy, copyMessage, copyLink, copyCode) = (
+    "Copy", "Copy message", "Copy link", "Copy code"
+  )
+  /// The notice that something has been copied.
+  public var copied = "Copied"
+  /// The menu items that reply to a message, or to the selected part of it.
+  public var (reply, quote) = ("Reply", "Quote")
+  /// The menu items that select the text of a message, or of all.
+  public var (select, selectAll) = ("Select", "Select all")
+  /// The menu item that opens a link, the question before that, and its button.
+  public var (openLink, mayOpen, open) = ("Open…", "Open this link?", "Open")
+  /// The reasons not to open a link, for each of `LinkDestination.Warnings`.
+  public var (lookalike, concealed, credentials, obscureNumber) = (
+    "The host has letters that look like others.", "The link shows another host.",
+    "The address has a name before its host.", "The host is a number that is hard to read."
+  )
+  /// The words before the name of the sender who is replied to, and the title of an edit.
+  public var (replyTo, editMessage) = ("Reply to", "Edit message")
+
   /// Creates the English words.
   public init() {}
 }

@@ -92,6 +92,7 @@ import Testing
     #expect(list.displayedItems.range.count > 5)
     #expect(list.figures.liveNodes < 500)
     #expect(list.node(at: 0) != nil)
+    environment.loop.settle()
   }
 
   /// Returns the rows of the last frame that are not completely white.

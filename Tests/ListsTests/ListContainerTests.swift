@@ -7,7 +7,7 @@ import GalleyScheduling
 import Testing
 
 /// Tables and pagers over lists.
-@MainActor @Suite struct ListContainerTests {
+@MainActor @Suite(.endsStages) struct ListContainerTests {
   private final class Rows: TableView.DataSource, PagerView.DataSource {
     var sections: [[Int]] = [Array(0..<30), Array(100..<130)]
     let made = KeyLog()
@@ -59,6 +59,10 @@ import Testing
     environment = DisplayEnvironment(executor: executor, clock: clock)
     surface = NodeSurface(LayerHost(size: Size(width: 200, height: 400)), environment: environment)
     rows = Rows()
+    StageLog.current?.whenOver { [executor, weak surface, weak loop = environment.loop] in
+      surface?.rootNode = nil
+      finish(executor, loop)
+    }
   }
 
   private func settle() {

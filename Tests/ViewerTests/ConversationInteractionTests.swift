@@ -218,6 +218,28 @@ import Testing
 
   // MARK: Menus
 
+  @Test func `menus and questions use the words of the style`() throws {
+    var words = ChatWords()
+    (words.copy, words.copyMessage, words.open) = ("Kopier", "Kopier alt", "Åpne")
+    let model = try InteractionSample.model(words: words)
+    var titles: [String] = []
+    model.reader.menu = {
+      titles = $0.map(\.title)
+      return []
+    }
+    model.reader.asks = true
+    let point = try place("page", in: InteractionSample.rich)
+    for button in [PointerEvent.Button.secondary, .primary] {
+      model.send(.began, at: point, button: button)
+      model.send(.ended, at: point, button: button)
+      model.run(0.5)
+    }
+    #expect(titles.contains("Kopier alt"))
+    let question = try #require(model.view.node.subnodes.first { $0.name == "question" })
+    let names = question.subnodes.flatMap(\.subnodes).compactMap(\.name)
+    #expect(names.contains("Åpne") && names.contains("Kopier"))
+  }
+
   @Test func `a secondary click opens a menu whose items keys choose`() throws {
     view.canReply = true
     var titles: [String] = []

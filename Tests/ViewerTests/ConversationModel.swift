@@ -43,9 +43,10 @@ import GalleyTypesetting
     settle()
   }
 
+  /// Ends pending work, which would keep the nodes and the environment alive.
   isolated deinit {
     surface.rootNode = nil
-    environment.loop.tick()
+    environment.loop.settle(limit: 100)
   }
 
   /// Advances time and completes work until nothing moves.

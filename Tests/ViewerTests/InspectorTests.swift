@@ -11,7 +11,7 @@ import Testing
 @testable import GalleyViewer
 
 /// The overlay that F12 shows.
-@MainActor @Suite struct InspectorTests {
+@MainActor @Suite final class InspectorTests {
   let clock = ManualClock()
   let environment: DisplayEnvironment
   let root: DisplayNode
@@ -39,6 +39,12 @@ import Testing
     tick()
   }
 
+  /// Ends pending work, which would keep the nodes and the environment alive.
+  isolated deinit {
+    surface.rootNode = nil
+    environment.loop.settle(limit: 100)
+  }
+
   private func tick() {
     environment.loop.tick()
     surface.compositor.waitUntilIdle()
@@ -54,7 +60,9 @@ import Testing
 
   @Test func `outlines follow scrolled and hidden nodes, without the overlay's own`() {
     let inspector = inspector()
-    let boxes = { NodeOutline.all(of: root, ignoring: inspector.node, limit: 9).map(\.rect) }
+    func boxes() -> [Rect] {
+      NodeOutline.all(of: root, ignoring: inspector.node, limit: 9).map(\.rect)
+    }
     #expect(boxes() == [row.frame, Rect(x: 15, y: 23, width: 50, height: 10)])
     row.bounds.origin = Point(x: 0, y: 4)
     #expect(boxes()[1] == Rect(x: 15, y: 21, width: 50, height: 10))

@@ -27,12 +27,14 @@ enum InteractionSample {
 
   /// Returns the conversation without a window.
   @MainActor static func model(
-    _ appearance: ChatStyle.Appearance = .light, scale: Double = 1, fonts manifest: Bool = false
+    _ appearance: ChatStyle.Appearance = .light, scale: Double = 1, fonts manifest: Bool = false,
+    words: ChatWords = ChatWords()
   ) throws -> ConversationModel {
     let engine = manifest ? NotoFonts.engine() : TestFonts.engine()
+    var style = ChatStyle(appearance, width: 360)
+    style.words = words
     let rows = ChatRows(
-      ChatHistory(try Chat(json: Array(json.utf8))), style: ChatStyle(appearance, width: 360),
-      engine: engine)
+      ChatHistory(try Chat(json: Array(json.utf8))), style: style, engine: engine)
     return try ConversationModel(rows, size: Size(width: 360, height: 640), scale: scale)
   }
 }

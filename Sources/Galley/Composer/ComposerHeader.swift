@@ -46,10 +46,10 @@ internal import GalleyTypesetting
     switch purpose {
     case .message: return
     case .reply(var answered, let quote):
-      words = "Reply to \(answered.sender)"
+      words = "\(style.words.replyTo) \(answered.sender)"
       if let quote { answered.message = quote.text }
       message = answered
-    case .edit(let edited): (message, words) = (edited, "Edit message")
+    case .edit(let edited): (message, words) = (edited, style.words.editMessage)
     }
     var heading = ComposerStyle.text(style.families, size: 13.5, weight: 600)
     heading.paint.color = .role(.link)

@@ -238,7 +238,7 @@ public import GalleyWindow
   private func showHint(for link: TappedLink?) {
     guard link?.destination != nil || hint != nil else { return }
     if hint == nil {
-      let hint = LinkHint(engine: view.source.rows.engine, environment: window.environment)
+      let hint = LinkHint(view.source.rows, environment: window.environment)
       view.node.addSubnode(hint.node)
       self.hint = hint
     }

@@ -1,3 +1,4 @@
+internal import GalleyChat
 internal import GalleyDisplay
 internal import GalleyFonts
 internal import GalleyGeometry
@@ -12,16 +13,18 @@ internal import GalleyTypesetting
   let node: DisplayNode
 
   private let text: TextNode
+  private let words: ChatWords
   private var shown: LinkDestination?
 
   /// Creates a hint that shows nothing.
   ///
   /// - Parameters:
-  ///   - engine: The engine that lays out the address.
+  ///   - rows: The conversation, for its engine and words.
   ///   - environment: The environment of the window.
-  init(engine: TextEngine, environment: DisplayEnvironment) {
+  init(_ rows: ChatRows, environment: DisplayEnvironment) {
+    words = rows.style.words
     node = DisplayNode(environment: environment)
-    text = TextNode(engine: engine, environment: environment)
+    text = TextNode(engine: rows.engine, environment: environment)
     node.name = "link"
     node.isUserInteractionEnabled = false
     node.isHidden = true
@@ -42,7 +45,7 @@ internal import GalleyTypesetting
     guard let destination else { return }
     let style = TextStyle(font: FontDescription(size: 12), paint: TextPaint(color: .fixed(.white)))
     text.text = AttributedText(
-      Self.words(for: destination), style: style, direction: .leftToRight)
+      words(for: destination), style: style, direction: .leftToRight)
     // The host comes first, so a truncated address still shows it.
     text.options.maximumLines = destination.needsConfirmation ? 3 : 1
     let fitting = text.size(thatFits: Size(width: max(0, size.width - 32), height: .infinity))
@@ -54,7 +57,7 @@ internal import GalleyTypesetting
   }
 
   /// Returns the text shown for a destination.
-  static func words(for destination: LinkDestination) -> String {
-    ([destination.displayString] + destination.warnings.words.prefix(1)).joined(separator: "\n")
+  func words(for destination: LinkDestination) -> String {
+    ([destination.displayString] + destination.warnings.words(in: words).prefix(1)).joined(separator: "\n")
   }
 }

@@ -114,7 +114,7 @@ internal import GalleyTypesetting
   func copy(_ text: DisclosedText, at target: ConversationTarget) {
     guard let view, !text.isEmpty else { return }
     onCopy?(text)
-    Notice.show("Copied", over: view, near: target.frame)
+    Notice.show(view.source.rows.style.words.copied, over: view, near: target.frame)
   }
 
   private func copyCode(

@@ -52,22 +52,23 @@ extension ConversationView {
 
   /// Returns the items of a menu before the delegate changes them.
   func defaultMenu(for target: ConversationTarget) -> [MenuItem] {
-    var items = ownItems(of: target)
+    let words = source.rows.style.words
+    var items = ownItems(of: target, words)
     guard let key = target.key, let message = target.message else { return items }
     let selected = selectedRange(ofKey: key)
     let text = selectableText(of: ListItem(key: key))
     if selected != nil {
-      items.append(MenuItem("Copy", shortcut: "Ctrl+C") { [weak self] in self?.copySelection() })
+      items.append(MenuItem(words.copy, shortcut: "Ctrl+C") { [weak self] in self?.copySelection() })
     } else if let text {
-      let words = text.plainText(of: 0..<text.length, revealed: source.state(ofKey: key).revealed)
+      let plain = text.plainText(of: 0..<text.length, revealed: source.state(ofKey: key).revealed)
       items.append(
-        MenuItem(items.isEmpty ? "Copy" : "Copy message") { [weak self] in
-          self?.interaction.copy(words, at: target)
+        MenuItem(items.isEmpty ? words.copy : words.copyMessage) { [weak self] in
+          self?.interaction.copy(plain, at: target)
         })
     }
     if canReply {
       items.append(
-        MenuItem(selected == nil ? "Reply" : "Quote") { [weak self] in
+        MenuItem(selected == nil ? words.reply : words.quote) { [weak self] in
           guard let self else { return }
           interaction.handler.conversation(self, replyTo: message, quoting: selected)
         })
@@ -75,10 +76,10 @@ extension ConversationView {
     guard text != nil else { return items }
     if !items.isEmpty { items.append(.separator) }
     if selected == nil {
-      items.append(MenuItem("Select") { [weak self] in self?.selectText(ofKey: key) })
+      items.append(MenuItem(words.select) { [weak self] in self?.selectText(ofKey: key) })
     }
     items.append(
-      MenuItem("Select all", shortcut: "Ctrl+A") { [weak self] in
+      MenuItem(words.selectAll, shortcut: "Ctrl+A") { [weak self] in
         self?.list.selection.selectAll()
       })
     return items
@@ -90,27 +91,27 @@ extension ConversationView {
   }
 
   /// Returns the items that concern the target itself rather than its message.
-  private func ownItems(of target: ConversationTarget) -> [MenuItem] {
+  private func ownItems(of target: ConversationTarget, _ words: ChatWords) -> [MenuItem] {
     switch target.kind {
     case .link(let link):
       guard let destination = link.destination else {
         return [
-          MenuItem("Copy “\(link.text.string)”") { [weak self] in
+          MenuItem("\(words.copy) “\(link.text.string)”") { [weak self] in
             self?.interaction.copy(link.text, at: target)
           }
         ]
       }
       return [
-        MenuItem("Open…") { [weak self] in self?.interaction.follow(link) },
-        MenuItem("Copy link") { [weak self] in
+        MenuItem(words.openLink) { [weak self] in self?.interaction.follow(link) },
+        MenuItem(words.copyLink) { [weak self] in
           self?.interaction.copy(DisclosedText(verbatim: destination.url), at: target)
         },
       ]
     case .code(let code):
-      return [MenuItem("Copy code") { [weak self] in self?.interaction.copy(code, at: target) }]
+      return [MenuItem(words.copyCode) { [weak self] in self?.interaction.copy(code, at: target) }]
     case .codeBlock(let block), .copyButton(let block):
       return [
-        MenuItem("Copy code") { [weak self] in
+        MenuItem(words.copyCode) { [weak self] in
           var button = target
           button.kind = .copyButton(block: block)
           self?.interaction.handle(.tap, on: button)

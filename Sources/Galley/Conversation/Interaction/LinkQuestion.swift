@@ -11,11 +11,11 @@ internal import GalleyWindow
   enum Answer: Int, CaseIterable {
     case cancel, copy, open
 
-    var title: String {
+    func title(in words: ChatWords) -> String {
       switch self {
-      case .cancel: "Cancel"
-      case .copy: "Copy"
-      case .open: "Open"
+      case .cancel: words.cancel
+      case .copy: words.copy
+      case .open: words.open
       }
     }
   }
@@ -23,7 +23,6 @@ internal import GalleyWindow
   /// The time in which presses are ignored, in seconds: the second click of two was not meant for
   /// a button that has just appeared under the pointer.
   private static let patience = 0.35
-  private static let title = "Open this link?"
   private static let (width, padding, buttonHeight, gap) = (320.0, 18.0, 34.0, 8.0)
 
   let node: DisplayNode
@@ -81,14 +80,14 @@ internal import GalleyWindow
     let environment = node.environment
     add(
       style.label(
-        Self.title, size: 16, weight: 600, color: style.text, width: room,
+        style.words.mayOpen, size: 16, weight: 600, color: style.text, width: room,
         environment: environment), below: 8)
     // The host comes first, so a truncated address still shows it.
     add(
       style.label(
         destination.displayString, color: style.secondary, width: room, lines: 4,
         environment: environment), below: 8)
-    for warning in destination.warnings.words {
+    for warning in destination.warnings.words(in: style.words) {
       add(
         style.label(
           warning, weight: 600, color: style.destructive, width: room, lines: 3,
@@ -107,8 +106,9 @@ internal import GalleyWindow
     let count = Double(Answer.allCases.count)
     let width = ((room - Self.gap * (count - 1)) / count).rounded(.down)
     for answer in Answer.allCases {
+      let title = answer.title(in: style.words)
       let button = DisplayNode(environment: node.environment)
-      button.name = answer.title
+      button.name = title
       button.cornerRadii = CornerRadii(7)
       button.isOpaque = false
       button.isUserInteractionEnabled = false
@@ -117,7 +117,7 @@ internal import GalleyWindow
         height: Self.buttonHeight)
       let isDangerous = answer == .open && destination.needsConfirmation
       let label = style.label(
-        answer.title, weight: 600, color: isDangerous ? style.destructive : style.text,
+        title, weight: 600, color: isDangerous ? style.destructive : style.text,
         environment: node.environment)
       let size = label.frame.size
       label.frame.origin = Point(
@@ -155,12 +155,13 @@ internal import GalleyWindow
 
   var elements: [ChatElement] {
     let words =
-      ([Self.title, destination.displayString] + destination.warnings.words)
+      ([style.words.mayOpen, destination.displayString]
+      + destination.warnings.words(in: style.words))
       .joined(separator: "\n")
     let frame = Rect(origin: .zero, size: box.frame.size)
     let text = ChatElement(.note, verbatim: words, frame: frame)
     let answers = zip(Answer.allCases, buttons).map { answer, button in
-      ChatElement(.button, verbatim: answer.title, frame: button.frame)
+      ChatElement(.button, verbatim: answer.title(in: style.words), frame: button.frame)
     }
     return ([text] + answers).map { $0.moved(by: box.frame.origin) }
   }
@@ -205,12 +206,12 @@ internal import GalleyWindow
 
 extension LinkDestination.Warnings {
   /// The reasons in words, the most serious first.
-  var words: [String] {
-    var words: [String] = []
-    if contains(.lookalike) { words.append("The host has letters that look like others.") }
-    if contains(.concealed) { words.append("The link shows another host.") }
-    if contains(.credentials) { words.append("The address has a name before its host.") }
-    if contains(.obscureNumber) { words.append("The host is a number that is hard to read.") }
-    return words
+  func words(in words: ChatWords) -> [String] {
+    var reasons: [String] = []
+    if contains(.lookalike) { reasons.append(words.lookalike) }
+    if contains(.concealed) { reasons.append(words.concealed) }
+    if contains(.credentials) { reasons.append(words.credentials) }
+    if contains(.obscureNumber) { reasons.append(words.obscureNumber) }
+    return reasons
   }
 }

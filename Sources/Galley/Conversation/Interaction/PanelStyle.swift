@@ -9,11 +9,13 @@ internal import GalleyTypesetting
 struct PanelStyle {
   let isDark: Bool
   let families: [String]
+  let words: ChatWords
   let engine: TextEngine
 
   init(_ rows: ChatRows) {
     isDark = rows.style.appearance == .dark
     families = rows.style.families
+    words = rows.style.words
     engine = rows.engine
   }
 
