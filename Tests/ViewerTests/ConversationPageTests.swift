@@ -10,8 +10,10 @@ import Testing
 @testable import GalleyViewer
 
 /// Conversations that are loaded in pages.
-@MainActor struct ConversationPageTests {
+@MainActor final class ConversationPageTests {
   private let pages = ScriptedPages((0..<200).map { ListedMessages.message($0) })
+
+  deinit { pages.end() }
 
   private func model(around id: Message.ID? = nil) throws -> ConversationModel {
     try ConversationModel(size: Size(width: 320, height: 480)) { environment in
@@ -209,6 +211,7 @@ import Testing
         (message.isOutgoing, message.isUnread) = (false, id >= 60)
         return message
       })
+    defer { unread.end() }
     let model = try ConversationModel(size: Size(width: 320, height: 480)) { environment in
       let view = ConversationView(
         pages: unread, around: .number(60), style: ChatStyle(.light, width: 320),

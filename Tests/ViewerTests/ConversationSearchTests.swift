@@ -149,6 +149,7 @@ import Testing
   @Test func `hits of a paged conversation are loaded when they are visited`() async throws {
     let pages = ScriptedPages(
       (0..<200).map { message($0) }, answers: [.number(198), .number(60)])
+    defer { pages.end() }
     let model = try ConversationModel(size: Self.size) { environment in
       let view = ConversationView(
         pages: pages, style: ChatStyle(.light, width: 320), engine: TestFonts.engine(),

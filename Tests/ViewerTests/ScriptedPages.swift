@@ -12,6 +12,7 @@ final class ScriptedPages: MessagePages {
     var requests: [MessagePage.Request] = []
     var waiting: [Int: CheckedContinuation<MessagePage, any Error>] = [:]
     var canceled: Set<Int> = []
+    var hasEnded = false
   }
 
   let isGroup = true
@@ -41,7 +42,11 @@ final class ScriptedPages: MessagePages {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        state.withLock { $0.waiting[number] = continuation }
+        let hasEnded = state.withLock { state in
+          if !state.hasEnded { state.waiting[number] = continuation }
+          return state.hasEnded
+        }
+        if hasEnded { continuation.resume(throwing: CancellationError()) }
       }
     } onCancel: {
       state.withLock { _ = $0.canceled.insert(number) }
@@ -57,6 +62,12 @@ final class ScriptedPages: MessagePages {
 
   /// Fails a request.
   func fail(_ number: Int) { take(number)?.resume(throwing: Failure()) }
+
+  /// Fails the requests without an answer, which would keep themselves alive after a test.
+  func end() {
+    state.withLock { $0.hasEnded = true }
+    for number in requests.indices { take(number)?.resume(throwing: CancellationError()) }
+  }
 
   private func take(_ number: Int) -> CheckedContinuation<MessagePage, any Error>? {
     state.withLock { $0.waiting.removeValue(forKey: number) }

@@ -58,7 +58,8 @@ extension ConversationView {
     let selected = selectedRange(ofKey: key)
     let text = selectableText(of: ListItem(key: key))
     if selected != nil {
-      items.append(MenuItem(words.copy, shortcut: "Ctrl+C") { [weak self] in self?.copySelection() })
+      items.append(
+        MenuItem(words.copy, shortcut: "Ctrl+C") { [weak self] in self?.copySelection() })
     } else if let text {
       let plain = text.plainText(of: 0..<text.length, revealed: source.state(ofKey: key).revealed)
       items.append(
