@@ -58,6 +58,7 @@ internal import GalleyTypesetting
 
   /// Returns the text shown for a destination.
   func words(for destination: LinkDestination) -> String {
-    ([destination.displayString] + destination.warnings.words(in: words).prefix(1)).joined(separator: "\n")
+    ([destination.displayString] + destination.warnings.words(in: words).prefix(1)).joined(
+      separator: "\n")
   }
 }
