@@ -197,26 +197,20 @@ extension JSONFields {
 
   /// Returns a quote: an object with the fields of a message and a position.
   fileprivate func quote(_ name: String) throws(MessageError) -> MessageQuote? {
-    guard let value = self[name] else { return nil }
-    guard case .object = value else { throw wrongType(name, "an object", value) }
-    let fields = JSONFields(value, prefix: prefix + name + ".")
+    guard let fields = try fields(name) else { return nil }
     return MessageQuote(
-      try Message(value), position: try fields.integer("position", in: 0...1_000_000))
+      try Message(fields.object), position: try fields.integer("position", in: 0...1_000_000))
   }
 
   /// Returns the preview of a message that is replied to.
   fileprivate func replyPreview(_ name: String) throws(MessageError) -> ReplyPreview? {
-    guard let value = self[name] else { return nil }
-    guard case .object = value else { throw wrongType(name, "an object", value) }
-    let fields = JSONFields(value, prefix: prefix + name + ".")
-    return ReplyPreview(try Message(value), from: try fields.neededString("sender"))
+    guard let fields = try fields(name) else { return nil }
+    return ReplyPreview(try Message(fields.object), from: try fields.neededString("sender"))
   }
 
   /// Returns the preview of a link.
   fileprivate func linkPreview(_ name: String) throws(MessageError) -> LinkPreview? {
-    guard let value = self[name] else { return nil }
-    guard case .object = value else { throw wrongType(name, "an object", value) }
-    let fields = JSONFields(value, prefix: prefix + name + ".")
+    guard let fields = try fields(name) else { return nil }
     var preview = LinkPreview(url: try fields.neededString("url"))
     guard preview.destination != nil else {
       throw .invalidValue(

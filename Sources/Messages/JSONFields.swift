@@ -2,7 +2,8 @@ package import GalleyJSON
 
 /// A reader of a JSON object's fields, whose errors name the field.
 package struct JSONFields {
-  private let object: JSONValue
+  /// The value, of which only an object has fields.
+  package let object: JSONValue
   /// The prefix of field names in error messages.
   package let prefix: String
 
@@ -69,6 +70,13 @@ package struct JSONFields {
   /// Returns a language tag, or `nil` if it is missing.
   package func language(_ name: String) throws(MessageError) -> String? {
     try value(name, rule: "a language tag such as zh-Hant") { Message.isLanguageTag($0) ? $0 : nil }
+  }
+
+  /// Returns the fields of an object, or `nil` if it is missing.
+  package func fields(_ name: String) throws(MessageError) -> JSONFields? {
+    guard let value = self[name] else { return nil }
+    guard case .object = value else { throw wrongType(name, "an object", value) }
+    return JSONFields(value, prefix: prefix + name + ".")
   }
 
   /// Returns the elements of an array, or an empty array if it is missing and not required.

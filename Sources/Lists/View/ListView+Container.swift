@@ -66,7 +66,7 @@ extension ListView: ListContainer {
       }
     }
     measureUpdates(of: change)
-    changesLeft = max(1, changesLeft - 1)
+    if schedule.changesLeft > 1 { schedule.changesLeft -= 1 }
     reports.mustReportDisplayed = true
     schedule.settleDeliveries()
   }

@@ -85,8 +85,12 @@ extension ListView {
   private func drawItems(in window: Range<Int>, at time: Double) {
     guard controller.preparation != .synchronous else { return }
     let items = window.filter { live[$0] == nil }.compactMap { controller.measuredItem(at: $0) }
-    changesLeft -= jumps.stage.setItems(
-      items, in: scene(at: time), live, on: content, at: time, limit: changesLeft)
+    // Drawing in advance takes less time than adopting.
+    let isUnchanged = schedule.changesLeft == SettlingSchedule.changesPerTick
+    let count = jumps.stage.setItems(
+      items, in: scene(at: time), live, on: content, at: time,
+      limit: schedule.changesLeft + (isUnchanged ? 1 : 0))
+    schedule.changesLeft = max(0, schedule.changesLeft - count)
   }
 
   /// The maximum time that a jump waits for drawing, in seconds.

@@ -15,7 +15,7 @@ extension ListView {
     for key in update.keys { live[key.index]?.distance = key.key.distance }
     apply(update)
     let isNewScreen = adoptItems()
-    releaseItems(at: time, limit: changesLeft, keeping: isNewScreen ? Self.mostLeft : 0)
+    releaseItems(at: time, limit: schedule.changesLeft, keeping: isNewScreen ? Self.mostLeft : 0)
     request(update.keys)
     if jumps.pending == nil { jumps.stage.removeAll(knowing: live) }
     let scene = scene(at: time)
@@ -48,15 +48,9 @@ extension ListView {
 
   // MARK: States
 
-  /// The maximum number of items that a tick adopts or releases, besides adopting those on screen.
-  ///
-  /// A jump comes with two screens of items, and leaves as many. An edit, which is shown in any
-  /// case, counts as an item.
-  static var changesPerTick: Int { 3 }
-
   /// The number of items in no range that a tick may keep if it shows a new screen.
   ///
-  /// A jump leaves about as many.
+  /// A guess: a jump leaves about as many.
   private static var mostLeft: Int { 24 }
 
   /// Moves items to their range's state.
@@ -86,12 +80,12 @@ extension ListView {
     let visible = items.filter { ranges.state(of: $0.index) == .visible }
     let others = items.filter { ranges.state(of: $0.index) < .visible }
     let isLimited = controller.preparation != .synchronous
-    let limit = isLimited ? max(0, changesLeft - visible.count) : .max
+    let limit = isLimited ? max(0, schedule.changesLeft - visible.count) : .max
     for item in visible + others.prefix(limit) { adopt(item) }
     coming = Set(others.dropFirst(limit).map(\.index))
-    changesLeft = max(0, changesLeft - (items.count - coming.count))
+    schedule.changesLeft = max(0, schedule.changesLeft - (items.count - coming.count))
     if !coming.isEmpty { schedule.setNeededLater() }
-    return visible.count > Self.changesPerTick
+    return visible.count > SettlingSchedule.changesPerTick
   }
 
   /// Releases items that are in no range, and draw nothing any more.
@@ -104,10 +98,10 @@ extension ListView {
   ///   - kept: The number of items that need not be released yet.
   func releaseItems(at time: Double, limit: Int? = nil, keeping kept: Int = 0) {
     let left = live.entries.filter { self.ranges.state(of: $0.index) == .none }
-    // Otherwise, a list that adopts items in every tick would keep all others.
+    // Otherwise, a list that adopts items in every tick would keep all others. A guess.
     let limit = limit.map { max($0, (left.count - kept + 7) / 8) } ?? left.count
     for (index, _) in left.prefix(limit) { release(index, at: time) }
-    changesLeft = max(0, changesLeft - left.count)
+    schedule.changesLeft = max(0, schedule.changesLeft - left.count)
     if left.count > limit { schedule.setNeededLater() }
     guard !left.isEmpty || controller.liveNodeCount > live.count + requests.count else { return }
     let window = jumps.pending?.window ?? 0..<0

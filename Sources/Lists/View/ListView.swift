@@ -54,8 +54,6 @@ internal import GalleyScheduling
   var requests = NodeRequests()
   /// The indices of items that have come into range and have not been adopted.
   var coming: Set<Int> = []
-  /// The number of items that may be adopted or released until the end of the next tick.
-  var changesLeft = ListView.changesPerTick
   var jumps = Jumps()
   var pan = PanState()
   let fetching = BatchFetching()

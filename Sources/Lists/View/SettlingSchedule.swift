@@ -15,6 +15,14 @@ internal import GalleyScheduling
   private var hasSettled = false
   /// The start of the current tick, in seconds; `nil` between ticks.
   private(set) var tickTime: Double?
+  /// The number of items that may be adopted or released until the end of the next tick.
+  var changesLeft = SettlingSchedule.changesPerTick
+
+  /// The maximum number of items that a tick adopts or releases, besides adopting those on screen.
+  ///
+  /// A guess: a jump comes with two screens of items, and leaves as many. A change, which is shown
+  /// in any case, counts as an item, but leaves one.
+  static let changesPerTick = 3
 
   init(_ loop: DisplayLoop) {
     self.loop = loop
@@ -61,7 +69,7 @@ internal import GalleyScheduling
 
   private func endTick() {
     (hasSettled, tickTime) = (false, nil)
-    list?.changesLeft = ListView.changesPerTick
+    changesLeft = Self.changesPerTick
     if isNeededLater { setNeeded() }
     isNeededLater = false
   }
