@@ -5,7 +5,8 @@ internal import Synchronization
 /// The connection of an application to the accessibility bus.
 ///
 /// Connecting, sending and receiving happen on a queue; the bridge receives what happened on the
-/// main actor, in order. A lost connection is opened again, with growing delays.
+/// main actor, in order. A connection that is lost, or refused by a busy bus, is opened again with
+/// growing delays.
 final class Session: Sendable {
   /// Something that happened.
   enum Occurrence: Hashable, Sendable {
@@ -26,7 +27,7 @@ final class Session: Sendable {
   private let state = Mutex(State())
   private let port = Mutex<DBus.Port?>(nil)
 
-  /// The first and the longest delay before a lost connection is opened again, in seconds.
+  /// The first and the longest delay before a connection is opened again, in seconds.
   private static let shortestDelay = 2.0
   private static let longestDelay = 60.0
 
@@ -66,9 +67,14 @@ final class Session: Sendable {
 
   private func connect(after delay: Double) {
     port.withLock { $0 }?.open(after: delay) { [weak self] in
-      let address = self?.state.withLock { $0.address }
-      guard let connection = Self.registered(at: address, { self?.add([$0]) }) else { return nil }
-      self?.state.withLock { $0.delay = Self.shortestDelay }
+      guard DBus.failure == nil, let self,
+        let address = state.withLock({ $0.address }) ?? Self.address
+      else { return nil }
+      guard let connection = Self.registered(at: address, { self.add([$0]) }) else {
+        reconnect()
+        return nil
+      }
+      state.withLock { $0.delay = Self.shortestDelay }
       return connection
     }
   }
@@ -76,6 +82,10 @@ final class Session: Sendable {
   private func receive(_ messages: [DBus.Message]?) {
     if let messages { return add(messages.map { .message($0) }) }
     add([.closed])
+    reconnect()
+  }
+
+  private func reconnect() {
     let delay = state.withLock { state in
       defer { state.delay = min(state.delay * 2, Self.longestDelay) }
       return state.delay
@@ -93,14 +103,11 @@ final class Session: Sendable {
 }
 
 extension Session {
-  /// Connects to the accessibility bus and registers the application; `nil` if either fails, as it
-  /// does on systems without assistive technology.
+  /// Connects to the accessibility bus and registers the application; `nil` if either fails.
   private static func registered(
-    at address: String?, _ add: (Occurrence) -> Void
+    at address: String, _ add: (Occurrence) -> Void
   ) -> DBus.Connection? {
-    guard DBus.failure == nil, let address = address ?? Self.address,
-      let connection = try? DBus.Connection(address: address)
-    else { return nil }
+    guard let connection = try? DBus.Connection(address: address) else { return nil }
     // Names of clients that end, and what they listen to.
     let rules = [
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'",
@@ -133,7 +140,8 @@ extension Session {
       [.reference(Names.root, of: name)])
   }
 
-  /// The address of the accessibility bus, which the session bus tells unless the environment does.
+  /// The address of the accessibility bus, which the session bus tells unless the environment does;
+  /// `nil` on systems without assistive technology.
   private static var address: String? {
     if let address = FileSystem.environment("AT_SPI_BUS_ADDRESS") {
       return address

@@ -18,14 +18,8 @@ final class AccessibilityBus {
     try Self.check()
     self.screen = screen
     let output = Pipe()
-    // Tests block signals, and programs that D-Bus starts end by one.
-    let unblocking =
-      "import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); "
-      + "os.execvp(sys.argv[1], sys.argv[1:])"
-    daemon = Program.process(
-      [
-        Self.python, "-c", unblocking, "dbus-daemon", "--session", "--nofork", "--print-address=1",
-      ],
+    daemon = Self.daemon(
+      ["--session", "--print-address=1"],
       environment: Self.environment(folder).merging(screen.environment) { $1 })
     daemon.standardOutput = output
     daemon.standardError = FileHandle.nullDevice
@@ -41,6 +35,30 @@ final class AccessibilityBus {
 
   /// Ends the session and the programs that D-Bus has started in it.
   func end() { daemon.end() }
+
+  /// Returns a bus that has not started.
+  private static func daemon(
+    _ arguments: [String], environment: [String: String?]
+  ) -> Process {
+    // Tests block signals, and programs that D-Bus starts end by one.
+    let unblocking =
+      "import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); "
+      + "os.execvp(sys.argv[1], sys.argv[1:])"
+    return Program.process(
+      [Self.python, "-c", unblocking, "dbus-daemon", "--nofork"] + arguments,
+      environment: environment)
+  }
+
+  /// Starts another accessibility bus of the session at an address.
+  func startBus(at address: String) throws -> Process {
+    let bus = Self.daemon(
+      [
+        "--config-file=/usr/share/defaults/at-spi2/accessibility.conf", "--address=\(address)",
+      ], environment: environment.merging(["AT_SPI_BUS_ADDRESS": address]) { $1 })
+    bus.standardError = FileHandle.nullDevice
+    try bus.run()
+    return bus
+  }
 
   private static func check() throws {
     let missing = [

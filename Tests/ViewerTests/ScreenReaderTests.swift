@@ -118,6 +118,23 @@ struct ScreenReaderTests {
     link.noteChange()
   }
 
+  @Test func `a bus that does not answer at first is asked again`() async throws {
+    let folder = TemporaryDirectory()
+    let address = "unix:path=\(folder.file("late"))"
+    let link = ScreenReaderLink(
+      Bridge.Source(
+        window: { WindowDescription(title: "Chat", size: Size(width: 360, height: 560)) },
+        contents: { [] }))
+    link.open(at: address)
+    // The first attempt fails at once, because nobody listens there.
+    try await Task.sleep(for: .milliseconds(500))
+    #expect(!link.isConnected)
+    let bus = try session.startBus(at: address)
+    defer { bus.end() }
+    for _ in 0..<6_000 where !link.isConnected { try await Task.sleep(for: .milliseconds(100)) }
+    #expect(link.isConnected)
+  }
+
   /// The name of the test program, which is an application in these tests.
   private static var name: String {
     String(ProcessInfo.processInfo.arguments[0].split(separator: "/").last ?? "")
