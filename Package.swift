@@ -82,6 +82,7 @@ let package = Package(
         "Basics", "Cmark", "Unicode", "Geometry", "JSON", "Highlighting", "Fonts",
         "Shaping", "Typesetting",
       ]),
+    .module("Streaming", imports: ["Basics", "Unicode"], after: ["Shaping"]),
     .module("Pixels", imports: ["CImageCodecs", "System", "Geometry"], after: ["Shaping"]),
     .module(
       "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
@@ -240,6 +241,7 @@ let package = Package(
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
+    .tests("Streaming", of: ["Cmark", "Streaming"]),
     .tests(
       "TextInput",
       of: [

@@ -1,0 +1,54 @@
+/// A list that grows at its end and shares its storage with copies.
+///
+/// The elements are kept in full chunks, which never change, and a short last one. Appending to a
+/// list while a copy exists copies the last chunk and the references to the others, instead of all
+/// elements.
+package struct ChunkedList<Element: Hashable & Sendable>: RandomAccessCollection, Hashable, Sendable
+{
+  /// The number of elements of a full chunk.
+  private static var capacity: Int { 32 }
+
+  private var full: [[Element]] = []
+  private var recent: [Element] = []
+
+  /// Creates an empty list.
+  package init() {}
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { full.count * Self.capacity + recent.count }
+
+  package subscript(position: Int) -> Element {
+    let (chunk, index) = (position / Self.capacity, position % Self.capacity)
+    return chunk < full.count ? full[chunk][index] : recent[index]
+  }
+
+  package var last: Element? { recent.last ?? full.last?.last }
+
+  /// Appends an element.
+  package mutating func append(_ element: Element) {
+    if recent.count == Self.capacity {
+      full.append(recent)
+      recent = []
+      recent.reserveCapacity(Self.capacity)
+    }
+    recent.append(element)
+  }
+
+  /// Replaces the last element, if the list is not empty.
+  ///
+  /// The last chunk is never empty unless the list is.
+  mutating func updateLast(_ change: (inout Element) -> Void) {
+    guard !recent.isEmpty else { return }
+    change(&recent[recent.count - 1])
+  }
+
+  /// Removes all elements behind the first `count`.
+  ///
+  /// - Complexity: O(*k*), where *k* is the number of chunks.
+  mutating func truncate(to count: Int) {
+    while !full.isEmpty, full.count * Self.capacity >= count {
+      recent = full.removeLast()
+    }
+    recent.removeLast(Swift.max(0, recent.count - (count - full.count * Self.capacity)))
+  }
+}
