@@ -1,16 +1,24 @@
 public import Foundation
+import Synchronization
 
 /// The packages of the folder Examples, built as packages of strangers.
 public enum ExamplePackage {
   /// The build folder of packages that depend on Galley by path; they share its modules.
   public static let scratch = repository.appending(path: ".build/examples")
+  /// Lets one suite at a time use the build folder.
+  private static let isInUse = Mutex(())
 
   /// Builds a package by the name of its folder, and returns the path of the program of that name.
   ///
+  /// The path contains no symbolic link: each build replaces the one to the folder of programs, and
+  /// another suite's may do so while the program starts.
+  ///
   /// - Throws: `Program.Failure` with the errors of the compiler.
   @discardableResult public static func build(_ name: String) throws -> String {
-    try build(repository.appending(path: "Examples/\(name)"), in: scratch)
-    return scratch.appending(path: "debug/\(name)").path
+    try isInUse.withLock { _ in
+      try build(repository.appending(path: "Examples/\(name)"), in: scratch)
+      return scratch.appending(path: "debug/\(name)").resolvingSymlinksInPath().path
+    }
   }
 
   /// Builds a package in a build folder.
