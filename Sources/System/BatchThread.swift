@@ -22,6 +22,11 @@ package final class BatchThread: Sendable {
   /// The niceness of background threads: a third of the usual share of CPU time (sched(7)).
   private static let backgroundNiceness: Int32 = 5
 
+  /// The number of closures of other than background threads that have not begun.
+  ///
+  /// Relaxed: it publishes nothing, and a late look at it only delays a thread a little.
+  fileprivate static let waiting = Atomic(0)
+
   /// The time slice in microseconds, longer than any frame takes to draw.
   fileprivate static let slice: Int32 = 12_000
 
@@ -37,6 +42,14 @@ package final class BatchThread: Sendable {
   }
 
   deinit { inbox.close() }
+
+  /// Lets other threads of the process run first if they want the core of a background thread, which
+  /// calls this function between pieces of work.
+  ///
+  /// Otherwise they would wait until its time slice ends, which may be longer than a frame.
+  package static func yieldCore() {
+    if waiting.load(ordering: .relaxed) > 0 { sched_yield() }
+  }
 
   /// Enqueues a closure and returns immediately.
   package func async(_ body: @escaping @Sendable () -> Void) { inbox.add(body) }
@@ -62,6 +75,7 @@ private final class Inbox: Sendable {
 
   private let name: String
   private let niceness: Int32
+  private var isBackground: Bool { niceness > 0 }
   private let state = Mutex(State())
   private let arrivals = DispatchSemaphore(value: 0)
 
@@ -71,6 +85,7 @@ private final class Inbox: Sendable {
   }
 
   func add(_ body: @escaping @Sendable () -> Void) {
+    if !isBackground { BatchThread.waiting.add(1, ordering: .relaxed) }
     let isFirst = state.withLock { state in
       state.bodies.append(body)
       defer { state.hasThread = true }
@@ -119,6 +134,7 @@ private final class Inbox: Sendable {
       let (body, isOver) = state.withLock { state in
         state.bodies.isEmpty ? (nil, !state.isOpen) : (state.bodies.removeFirst(), false)
       }
+      if body != nil, !isBackground { BatchThread.waiting.subtract(1, ordering: .relaxed) }
       if body != nil || isOver { return body }
     }
   }

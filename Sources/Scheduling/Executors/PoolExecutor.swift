@@ -24,12 +24,8 @@ public final class PoolExecutor: DisplayExecutor {
     var busy = 0
     var waiters: [DispatchSemaphore] = []
 
-    /// Takes the idle threads to wake for the pending work.
-    mutating func takeIdle() -> [Int] {
-      let count = min(idle.count, executor.queue.count)
-      defer { idle.removeLast(count) }
-      return Array(idle.suffix(count))
-    }
+    /// Takes an idle thread to wake if work is pending.
+    mutating func takeIdle() -> Int? { executor.queue.count > 0 ? idle.popLast() : nil }
 
     /// Takes the waiters if the executor is idle.
     mutating func takeWaiters() -> [DispatchSemaphore] {
@@ -46,6 +42,8 @@ public final class PoolExecutor: DisplayExecutor {
     var waiters: [DispatchSemaphore] = []
     /// The index of the pool's thread; `nil` for another thread.
     var thread: Int?
+    /// The idle thread to wake for the rest of the work.
+    var woken: Int?
 
     var isBusy: Bool { running != nil || !discarded.isEmpty }
 
@@ -97,13 +95,14 @@ public final class PoolExecutor: DisplayExecutor {
   /// The statistics so far.
   public var counters: DisplayWork.Counters { state.withLock { $0.executor.counters } }
 
-  /// Submits a batch, waking at most one idle thread per pending work item.
+  /// Submits a batch, waking an idle thread, which wakes another one as long as work is pending.
   public func submit(_ batch: [DisplayWork.Submission]) {
     let (time, isOnMain) = (clock.now, isOnMain)
-    wake { state in
+    let thread = state.withLock { state in
       state.executor.submit(batch, at: time)
-      return state.isWakingDelayed && isOnMain ? [] : state.takeIdle()
+      return state.isWakingDelayed && isOnMain ? nil : state.takeIdle()
     }
+    if let thread { wake(thread) }
   }
 
   /// Delays the waking of threads for work that the main actor submits.
@@ -111,15 +110,14 @@ public final class PoolExecutor: DisplayExecutor {
 
   /// Wakes threads for the work that was submitted since ``delayWaking()``.
   public func wakeThreads() {
-    wake { state in
+    let thread = state.withLock { state in
       state.isWakingDelayed = false
       return state.takeIdle()
     }
+    if let thread { wake(thread) }
   }
 
-  private func wake(_ idle: (inout State) -> [Int]) {
-    for thread in state.withLock({ idle(&$0) }) { threads[thread].async { self.work(on: thread) } }
-  }
+  private func wake(_ thread: Int) { threads[thread].async { self.work(on: thread) } }
 
   /// Changes the keys of pending work.
   public func rekey(_ keys: [DisplayWork.ID: DisplayWork.Key]) {
@@ -159,6 +157,7 @@ public final class PoolExecutor: DisplayExecutor {
   private func work(on thread: Int) {
     var outcome: Outcome?
     repeat {
+      BatchThread.yieldCore()
       let step = next(after: outcome, on: thread) { $0.startNext(at: $1, discarded: &$2) }
       outcome = perform(step)
     } while outcome != nil
@@ -191,6 +190,8 @@ public final class PoolExecutor: DisplayExecutor {
       step.running = claim(&state.executor, time, &step.discarded)
       if step.isBusy {
         state.busy += 1
+        // Waking a thread takes time that whoever submits the work need not spend.
+        step.woken = state.isWakingDelayed ? nil : state.takeIdle()
       } else {
         if let thread { state.idle.append(thread) }
         step.waiters = state.takeWaiters()
@@ -203,6 +204,7 @@ public final class PoolExecutor: DisplayExecutor {
   ///
   /// - Returns: The outcome; `nil` if there was nothing to do.
   private func perform(_ step: Step) -> Outcome? {
+    if let thread = step.woken { wake(thread) }
     for work in step.discarded { work.discard() }
     if let trace, !step.discarded.isEmpty {
       trace.note("canceled", on: step.track, at: clock.now, count: step.discarded.count)

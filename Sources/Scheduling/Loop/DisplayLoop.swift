@@ -194,8 +194,11 @@ import Synchronization
     }
     runBodies()
     onPhase(phase)
-    for handler in handlers[phase.rawValue] { handler.target?.body(tick) }
-    handlers[phase.rawValue].removeAll { $0.target == nil }
+    var hasEnded = false
+    for handler in handlers[phase.rawValue] {
+      if let target = handler.target { target.body(tick) } else { hasEnded = true }
+    }
+    if hasEnded { handlers[phase.rawValue].removeAll { $0.target == nil } }
     runBodies()
     switch phase {
     case .display: transactions.submit()
