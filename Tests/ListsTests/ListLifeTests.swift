@@ -18,6 +18,22 @@ import Testing
     stage.list.node.subnodes.flatMap(\.subnodes).first { $0.name?.hasPrefix("fetching") ?? false }
   }
 
+  @Test func `an edit out of sight waits for no rows`() throws {
+    let stage = try ListStage(0..<1_000, preparation: .automatic).loaded()
+    stage.settle { $0.scroll(to: ItemPath(item: 500), at: .head()) }
+    let read = stage.source.reads
+    // Seen at once, without a tick.
+    try stage.change(to: Array(0..<1_000) + [2_000])
+    #expect(stage.list.controller.visibleMap.itemCount == 1_001)
+    #expect(!stage.source.made.keys.contains(2_000))
+    #expect(stage.source.reads == read + 1)
+    // Between the rows on screen, in place of one of them.
+    try stage.change(to: Array(0..<506) + [3_000] + Array(507..<1_000) + [2_000])
+    #expect(stage.source.made.keys.contains(3_000))
+    stage.settle()
+    #expect(stage.place(of: 3_000) == 300)
+  }
+
   @Test func `older messages inserted at a chat's head do not move visible items`() throws {
     let stage = ListStage(0..<40, .chat)
     stage.list.fetchIndicator = indicator(stage)

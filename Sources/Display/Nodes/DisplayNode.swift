@@ -168,4 +168,6 @@ struct NodeFlags: OptionSet, Sendable {
   static let coversSupernode = NodeFlags(rawValue: 1 << 9)
   /// The node may have subnodes whose size follows its own.
   static let hasCovers = NodeFlags(rawValue: 1 << 10)
+  /// The node may have observers.
+  static let isObserved = NodeFlags(rawValue: 1 << 11)
 }

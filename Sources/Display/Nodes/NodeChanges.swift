@@ -70,46 +70,43 @@ final class NodeChanges: Sendable {
 
 /// An ordered set of nodes, referenced weakly unless it retains them.
 struct NodeList: Sendable {
-  private enum Entry: Sendable {
-    case retained(DisplayNode)
-    case weak(WeakNode)
-
-    var node: DisplayNode? {
-      switch self {
-      case .retained(let node): node
-      case .weak(let reference): reference.node
-      }
-    }
-  }
-
   private struct WeakNode: Sendable {
     weak var node: DisplayNode?
   }
 
   private let retainsNodes: Bool
-  private var entries: [Entry] = []
+  /// The nodes, if they are retained.
+  private var nodes: [DisplayNode] = []
+  /// The nodes, if they are not retained.
+  private var references: [WeakNode] = []
   private var places: [ObjectIdentifier: Int] = [:]
 
   init(retainsNodes: Bool = false) {
     self.retainsNodes = retainsNodes
   }
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { places.isEmpty }
 
   /// Inserts a node.
   ///
   /// - Returns: Whether the node was inserted; `false` if it was already a member.
   mutating func insert(_ node: DisplayNode) -> Bool {
+    let identity = ObjectIdentifier(node)
+    guard !retainsNodes else {
+      guard places.updateValue(nodes.count, forKey: identity) == nil else { return false }
+      nodes.append(node)
+      return true
+    }
     // The address may have belonged to a deallocated node before.
-    if let place = places[ObjectIdentifier(node)], entries[place].node === node { return false }
-    places[ObjectIdentifier(node)] = entries.count
-    entries.append(retainsNodes ? .retained(node) : .weak(WeakNode(node: node)))
+    if let place = places[identity], references[place].node === node { return false }
+    places[identity] = references.count
+    references.append(WeakNode(node: node))
     return true
   }
 
   /// Removes and returns the nodes that still exist, in the order of insertion.
   mutating func take() -> [DisplayNode] {
     defer { self = NodeList(retainsNodes: retainsNodes) }
-    return entries.compactMap(\.node)
+    return retainsNodes ? nodes : references.compactMap(\.node)
   }
 }

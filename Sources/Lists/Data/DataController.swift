@@ -49,6 +49,8 @@ internal import GalleyScheduling
   let sizing: NodeSizing
   /// The version of the size range at the time when all nodes were last measured again.
   private var shownSizing: UInt64 = 1
+  /// The measurement of nodes whose size is of an earlier range, if there may be any.
+  var followUp: FollowUp?
   var isLoaded = false
   var isReading = false
   private var isWaiting = false
@@ -66,7 +68,7 @@ internal import GalleyScheduling
   var measuringCost: Double?
   private var actions: [UpdateQueue.Action] = []
   private var tickHandlers: [DisplayLoop.Handler] = []
-  private var frames: DisplayLoop.FrameRequest?
+  var frames: DisplayLoop.FrameRequest?
 
   /// Creates a controller that has loaded nothing.
   ///
@@ -90,19 +92,30 @@ internal import GalleyScheduling
       loop.onEachTick(in: .changeSets) { [weak self] _ in
         self?.checkDeadline()
         self?.showPostponed()
+        self?.followUpIfNeeded()
       },
     ]
   }
 
   // MARK: State
 
-  /// Sets the size range of nodes; a new one measures all existing nodes again on other threads.
+  /// Sets the size range of nodes; a new one measures existing nodes again on other threads.
   ///
   /// Measurements that have not begun use the newest range. Those that have are shown as well: they
   /// are newer than what is on screen, and the list follows a range that changes in every tick.
-  func setRange(_ range: SizeRange, presentation: ListUpdate = ListUpdate()) {
+  ///
+  /// - Parameters:
+  ///   - range: The size range.
+  ///   - scope: The nodes to measure at once, `allNodes` or `nearNodes`; the others follow when the
+  ///     range rests, or when they come near the viewport.
+  ///   - presentation: The presentation of the new sizes.
+  func setRange(
+    _ range: SizeRange, measuring scope: Update.Scope = .allNodes,
+    presentation: ListUpdate = ListUpdate()
+  ) {
     guard sizing.set(range), isLoaded else { return }
-    measureAgain(.allNodes, presentation)
+    if scope == .nearNodes { followUp = FollowUp(rangeTime: loop.clock.now) }
+    measureAgain(scope, presentation)
   }
 
   /// Measures nodes again after all changes submitted so far, and shows their new sizes.
@@ -131,6 +144,7 @@ internal import GalleyScheduling
     let wasWaiting = isWaiting
     isWaiting = true
     showPostponed()
+    if followUp.take() != nil { measureAgain(.allNodes, ListUpdate()) }
     while let number = queue.inFlight, let batch = updates[number]?.batch {
       batch.wait(for: loop.executor)
       finishBatch(of: number)
@@ -181,7 +195,8 @@ internal import GalleyScheduling
   private func neededItems(of update: Update) -> [NeededItem] {
     let indices: [Int]
     switch update.scope {
-    case .edits: return container?.neededItems(after: update.change, update.presentation) ?? []
+    case .edits, .nearNodes:
+      return container?.neededItems(after: update.change, update.presentation) ?? []
     case .allNodes: indices = live.ids.compactMap { live[$0]?.visibleIndex }
     case .nodes(let elements): indices = elements.compactMap { live[$0]?.visibleIndex }
     }
@@ -239,7 +254,7 @@ internal import GalleyScheduling
   private func hasNewSizing(_ scope: Update.Scope) -> Bool {
     switch scope {
     case .edits: true
-    case .allNodes: shownSizing != sizing.current.version
+    case .allNodes, .nearNodes: shownSizing != sizing.current.version
     case .nodes: false
     }
   }
@@ -324,10 +339,10 @@ internal import GalleyScheduling
       container?.didMeasure(items)
       return
     }
-    if update.scope == .allNodes { shownSizing = sizing.current.version }
+    if update.scope.isRelayout { shownSizing = sizing.current.version }
     let delivery = ListDelivery(
       change: update.change, presentation: update.presentation,
-      isRelayout: update.scope == .allNodes, items: items)
+      isRelayout: update.scope.isRelayout, items: items)
     let later = maps(after: number)
     var isAccepted = false
     let accept = { @MainActor [self] in
@@ -342,7 +357,7 @@ internal import GalleyScheduling
 
   private func settle() {
     guard queue.isIdle else { return }
-    frames = nil
+    if followUp == nil { frames = nil }
     let handlers = idleHandlers
     idleHandlers = []
     for handler in handlers { handler() }

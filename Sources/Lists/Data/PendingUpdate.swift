@@ -8,8 +8,14 @@ internal import GalleyGeometry
     case edits
     /// All existing ones, because the size range has changed; the items are unchanged.
     case allNodes
+    /// Those near the viewport, because the size range has changed by little; the items are
+    /// unchanged.
+    case nearNodes
     /// Those that want another size; the items are unchanged.
     case nodes(Set<ElementID>)
+
+    /// Whether the size range has changed.
+    var isRelayout: Bool { self == .allNodes || self == .nearNodes }
   }
 
   /// A node that the update needs.
@@ -56,7 +62,9 @@ internal import GalleyGeometry
   func include(_ other: Scope, _ presentation: ListUpdate) {
     switch (scope, other) {
     case (.nodes(let elements), .nodes(let more)): scope = .nodes(elements.union(more))
-    case (_, .allNodes): (scope, self.presentation) = (.allNodes, presentation)
+    case (.nearNodes, .nearNodes): self.presentation = presentation
+    case (.nearNodes, .nodes): scope = .allNodes
+    case (_, .allNodes), (_, .nearNodes): (scope, self.presentation) = (.allNodes, presentation)
     default: break
     }
   }

@@ -70,12 +70,18 @@ internal import GalleyLayers
     for section in sections {
       let id = section.header.id
       let lane = runs[id.lane] ?? [:]
-      let known = section.elements.lazy.compactMap { lane[$0] }
-        .first { $0.id == id && !taken.contains($0) }
-      let key = known ?? Key(id: id, run: nextRun)
-      if known == nil { nextRun += 1 }
+      var key = Key(id: id, run: nextRun)
+      for element in section.elements {
+        guard let known = lane[element], known.id == id, !taken.contains(known) else { continue }
+        key = known
+        break
+      }
+      if key.run == nextRun { nextRun += 1 }
       taken.insert(key)
-      for element in section.elements { next[id.lane, default: [:]][element] = key }
+      var members = next.removeValue(forKey: id.lane) ?? [:]
+      members.reserveCapacity(members.count + section.elements.count)
+      for element in section.elements { members[element] = key }
+      next[id.lane] = members
       keys.append(key)
     }
     runs = next

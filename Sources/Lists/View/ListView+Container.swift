@@ -4,8 +4,9 @@ internal import GalleyLayoutSpecs
 internal import GalleyScheduling
 
 extension ListView: ListContainer {
-  /// Returns the items visible after a change, and some around them.
+  /// Returns the items visible after a change, and some around them; none if they stay the same.
   func neededItems(after change: MapChange, _ update: ListUpdate) -> [NeededItem] {
+    guard !isElsewhere(change, update) else { return [] }
     var next = state
     let anchor = state.anchor(update.stationary, after: change.indexMap)
     next.apply(change, lengths: [], keeping: anchor)
@@ -14,16 +15,34 @@ extension ListView: ListContainer {
       next.scroller.scroll(to: offset, time: now)
     }
     let viewport = next.viewport
-    let margin = next.viewportLength * Self.margin
-    let near = next.geometry.items(
-      in: (viewport.lowerBound - margin)..<(viewport.upperBound + margin))
-    return near.prefix(RangeState.itemLimit).map { index in
+    return Self.nearItems(in: next).prefix(RangeState.itemLimit).map { index in
       let start = next.geometry.offset(of: index)
       let end = start + next.geometry.length(of: index)
       let distance = max(0, start - viewport.upperBound, viewport.lowerBound - end)
       return NeededItem(
         index: index, key: DisplayWork.Key(distance > 0 ? .display : .visible, distance: distance))
     }.sorted { $0.key == $1.key ? $0.index < $1.index : $0.key < $1.key }
+  }
+
+  /// Returns whether edits leave all items near the viewport as they are, and bring none there.
+  private func isElsewhere(_ change: MapChange, _ update: ListUpdate) -> Bool {
+    let map = change.indexMap
+    guard !map.isIdentity || !change.refreshes.isEmpty, !map.hasMoves, update.stationary == nil,
+      update.scroll == nil, map.oldCount == state.geometry.count
+    else { return false }
+    let near = Self.nearItems(in: state)
+    guard !map.departures.contains(where: { $0.overlaps(near) }), let first = near.first,
+      let last = near.last, let newFirst = map.newIndex(of: first),
+      let newLast = map.newIndex(of: last), newLast - newFirst == last - first,
+      (first == 0) == (newFirst == 0), (last + 1 == map.oldCount) == (newLast + 1 == map.newCount)
+    else { return false }
+    return change.refreshes.allSatisfy { $0.new < newFirst || $0.new > newLast }
+  }
+
+  private static func nearItems(in state: ListState) -> Range<Int> {
+    let margin = state.viewportLength * margin
+    return state.geometry.items(
+      in: (state.viewport.lowerBound - margin)..<(state.viewport.upperBound + margin))
   }
 
   /// The margin around the viewport in which items are measured before a change is shown, as a
@@ -66,7 +85,7 @@ extension ListView: ListContainer {
       }
     }
     measureUpdates(of: change)
-    if schedule.changesLeft > 1 { schedule.changesLeft -= 1 }
+    schedule.changesLeft = min(schedule.changesLeft, 1)
     reports.mustReportDisplayed = true
     schedule.settleDeliveries()
   }

@@ -1,5 +1,6 @@
-public import GalleyGeometry
 internal import GalleyDisplay
+public import GalleyGeometry
+internal import GalleyLayoutSpecs
 
 extension ListView {
   // MARK: Position
@@ -146,6 +147,7 @@ extension ListView {
   ///   - insets: The covered margins.
   ///   - animation: The animation to the new layout; `nil` applies it at once.
   public func resize(to size: Size, insets: Insets = .zero, animation: ListAnimation? = nil) {
+    let old = space.itemRange(arePages: configuration.hasPages)
     var resized = space
     guard resized.resize(to: size, insets: insets) else { return }
     let time = now
@@ -158,8 +160,10 @@ extension ListView {
     if configuration.hasPages { state.setPages(length: space.clearLength) }
     live.setNeedsPlaces()
     slide(from: before, animation, at: time)
+    let range = space.itemRange(arePages: configuration.hasPages)
+    let isStep = animation == nil && jumps.pending == nil && range.isNear(old)
     controller.setRange(
-      space.itemRange(arePages: configuration.hasPages),
+      range, measuring: isStep ? .nearNodes : .allNodes,
       presentation: ListUpdate(animation: animation))
     setNeedsSettling()
   }
@@ -181,5 +185,18 @@ extension ListView {
       entry.motion = ItemMotion(distance: distance, start: time, animation: animation)
     }
     live.isAnimating = true
+  }
+}
+
+extension SizeRange {
+  /// Whether the maximum size differs by less than an eighth from another range's, as it does while
+  /// a window's edge is dragged.
+  ///
+  /// A guess: the screen is filled by items measured before and a few beyond its edges.
+  fileprivate func isNear(_ other: Self) -> Bool {
+    func isNear(_ length: Double, _ other: Double) -> Bool {
+      length == other || abs(length - other) * 8 < other
+    }
+    return isNear(max.width, other.max.width) && isNear(max.height, other.max.height)
   }
 }

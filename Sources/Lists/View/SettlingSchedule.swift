@@ -21,7 +21,7 @@ internal import GalleyScheduling
   /// The maximum number of items that a tick adopts or releases, besides adopting those on screen.
   ///
   /// A guess: a jump comes with two screens of items, and leaves as many. A change, which is shown
-  /// in any case, counts as an item, but leaves one.
+  /// in any case, takes the time of the others, but leaves one.
   static let changesPerTick = 3
 
   init(_ loop: DisplayLoop) {

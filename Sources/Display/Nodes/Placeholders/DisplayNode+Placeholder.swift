@@ -6,9 +6,10 @@ extension DisplayNode {
   /// The placeholder until the node and its descendants have been drawn for the first time, or
   /// `nil` for none.
   ///
-  /// It shows from the first frame on a host, in front of everything but the corner covers, and
-  /// goes when the node and its descendants have been displayed. It never shows while the node has
-  /// contents, stale ones included, or for nodes drawn before the first frame.
+  /// It shows from the first frame on a host, or that of a visible item in a list, in front of
+  /// everything but the corner covers, and goes when the node and its descendants have been
+  /// displayed. It never shows while the node has contents, stale ones included, or for nodes drawn
+  /// before the first frame.
   public var placeholder: Placeholder? {
     get { withDescription { $0.placeholder } }
     set { withDescription { $0.placeholder = newValue } }
@@ -46,7 +47,7 @@ extension DisplayNode {
 
   @MainActor private func showPlaceholderIfNeeded() {
     guard let placeholder, let layer = loadedLayer, layer.host != nil, layer.contents == nil,
-      display.placeholder == nil, !layer.bounds.isEmpty, isAwaitingFirstContents
+      display.placeholder == nil, !layer.bounds.isEmpty, isInView, isAwaitingFirstContents
     else { return }
     let stand = Layer()
     stand.zPosition = Placeholder.depth
@@ -59,6 +60,10 @@ extension DisplayNode {
     }
     environment.watchPlaceholder(of: self)
   }
+
+  /// Whether the node can be on screen: most items that a list draws in advance never are until
+  /// they have been drawn.
+  private var isInView: Bool { !isRangeManaged || targetInterfaceState == .visible }
 
   /// Moves the placeholder to the node's bounds, and redraws it if their size has changed.
   @MainActor func placePlaceholder() {

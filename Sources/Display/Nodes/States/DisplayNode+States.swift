@@ -11,6 +11,7 @@ extension DisplayNode {
     withDescription { description in
       description.observers.removeAll { $0.observer == nil || $0.observer === observer }
       description.observers.append(WeakObserver(observer: observer))
+      description.flags.insert(.isObserved)
     }
   }
 
@@ -21,6 +22,8 @@ extension DisplayNode {
 
   /// Calls a closure with each live observer, in the order in which they were added.
   @MainActor func notify(_ body: @MainActor (any NodeObserver) -> Void) {
+    // Most nodes have none.
+    guard has(.isObserved) else { return }
     let observers = withDescription { $0.observers }
     for entry in observers {
       if let observer = entry.observer { body(observer) }
@@ -102,11 +105,9 @@ extension DisplayNode {
     }
     guard old != new else { return }
     if new > old {
-      for state in InterfaceState.allCases where state > old && state <= new { enter(state) }
+      for state in InterfaceState.upward where state > old && state <= new { enter(state) }
     } else {
-      for state in InterfaceState.allCases.reversed() where state > new && state <= old {
-        exit(state)
-      }
+      for state in InterfaceState.downward where state > new && state <= old { exit(state) }
     }
     notify { $0.node(self, didChangeFrom: old, to: new) }
   }
@@ -130,6 +131,7 @@ extension DisplayNode {
 
   @MainActor private func enter(_ state: InterfaceState) {
     if state == .display, isRangeManaged { resumeDisplay() }
+    if state == .visible, isRangeManaged { schedulePlaceholder() }
     notify { $0.node(self, didEnter: state) }
     // Inserts the managed subnodes before the node is displayed.
     if state == .preload, managesSubnodes { layoutIfNeeded() }

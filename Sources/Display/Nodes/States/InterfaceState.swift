@@ -20,6 +20,11 @@ public enum InterfaceState: UInt8, Comparable, CaseIterable, Sendable {
     left.rawValue < right.rawValue
   }
 
+  /// All states, from unwanted to visible.
+  static let upward = allCases
+  /// All states, from visible to unwanted.
+  static let downward = Array(allCases.reversed())
+
   /// The rank of the work of a node in this state.
   package var rank: DisplayWork.Key.Rank {
     switch self {
