@@ -43,8 +43,7 @@ package final class BatchThread: Sendable {
 
   deinit { inbox.close() }
 
-  /// Lets other threads of the process run first if they want the core of a background thread, which
-  /// calls this function between pieces of work.
+  /// Gives up the core of the calling background thread if other threads of the process wait.
   ///
   /// Otherwise they would wait until its time slice ends, which may be longer than a frame.
   package static func yieldCore() {

@@ -43,7 +43,8 @@ extension DataController {
     (followUp, frames) = (nil, nil)
   }
 
-  /// Whether a visible item's node has a size of an earlier range, which nothing measures again yet.
+  /// Returns whether a visible item's node has a size of an earlier range, and no pending work
+  /// measures it again.
   private func isOutdated(_ id: ElementID) -> Bool {
     guard let entry = live[id], entry.visibleIndex != nil, entry.work == nil else { return false }
     return entry.stamp.map { $0.sizing != sizing.current.version } ?? false
