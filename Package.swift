@@ -83,6 +83,9 @@ let package = Package(
         "Shaping", "Typesetting",
       ]),
     .module("Streaming", imports: ["Basics", "Unicode"], after: ["Shaping"]),
+    .module(
+      "RichMessages",
+      imports: ["Basics", "JSON", "Unicode", "Messages", "Typesetting"]),
     .module("Pixels", imports: ["CImageCodecs", "System", "Geometry"], after: ["Shaping"]),
     .module(
       "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
@@ -146,7 +149,7 @@ let package = Package(
       "GalleyText",
       over: [
         "Fonts", "Geometry", "HarfBuzz", "Highlighting", "JSON", "Messages", "Painting", "Pixels",
-        "Shaping", "Typesetting",
+        "RichMessages", "Shaping", "Typesetting",
       ]),
     .umbrella(
       "Galley",
@@ -239,6 +242,7 @@ let package = Package(
       "Painting",
       of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
+    .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
     .tests("Streaming", of: ["Cmark", "Streaming"]),

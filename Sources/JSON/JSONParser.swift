@@ -3,7 +3,7 @@
 /// It is used instead of Foundation's decoder, which does not report the position of an error, and
 /// which would delay the start of short commands by loading Foundation.
 package struct JSONParser {
-  /// The maximum nesting depth of values.
+  /// The default maximum nesting depth of values.
   package static let deepestNesting = 64
 
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -11,6 +11,7 @@ package struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
+  private let deepest: Int
 
   /// Parses a text that consists of one value.
   ///
@@ -21,16 +22,26 @@ package struct JSONParser {
 
   /// Parses a text that consists of one value, given as valid UTF-8.
   ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - deepest: The maximum nesting depth of values, of which each takes some stack.
+  /// - Returns: The value.
+  /// - Throws: `JSONError` if the text is not valid JSON.
   /// - Complexity: O(*n*) in the length of the text.
-  package static func value(ofUTF8 bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(bytes: bytes)
+  package static func value(
+    ofUTF8 bytes: [UInt8], deepest: Int = deepestNesting
+  ) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes: bytes, deepest: deepest)
     let value = try parser.parseValue()
     parser.skipWhitespace()
     guard parser.index == parser.bytes.count else { throw parser.expected("the end of the input") }
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], deepest: Int) {
+    self.bytes = bytes
+    self.deepest = deepest
+  }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -69,7 +80,7 @@ package struct JSONParser {
   }
 
   private mutating func parseContainer() throws(JSONError) -> JSONValue {
-    guard depth < Self.deepestNesting else { throw error(.tooDeep) }
+    guard depth < deepest else { throw error(.tooDeep) }
     depth += 1
     defer { depth -= 1 }
     return skip("{") ? try parseObject() : try parseArray()

@@ -68,7 +68,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidEscape
     /// A `\u` escape is an unpaired surrogate.
     case unpairedSurrogate
-    /// Values are nested deeper than `JSONParser.deepestNesting` levels.
+    /// Values are nested deeper than the parser allows.
     case tooDeep
   }
 
@@ -92,7 +92,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
       case .controlCharacter: "invalid JSON: unescaped control character in a string"
       case .invalidEscape: "invalid JSON: unknown escape sequence"
       case .unpairedSurrogate: "invalid JSON: unpaired surrogate in an escape sequence"
-      case .tooDeep: "invalid JSON: nesting is deeper than \(JSONParser.deepestNesting) levels"
+      case .tooDeep: "invalid JSON: nesting is too deep"
       }
     return "\(problem) (byte \(offset))"
   }

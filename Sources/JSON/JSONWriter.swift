@@ -76,6 +76,24 @@ package struct JSONWriter {
   /// Writes `null`.
   package mutating func null() { literal("null") }
 
+  /// Writes a value, with numbers as they were written.
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let bool): self.value(bool)
+    case .number(let number): literal(number)
+    case .string(let string): self.value(string)
+    case .array(let elements): array(elements) { $0.value($1) }
+    case .object(let members):
+      object { writer in
+        for member in members {
+          writer.name(member.name)
+          writer.value(member.value)
+        }
+      }
+    }
+  }
+
   /// Writes a member with a number, or `null` if it is not finite.
   package mutating func member(_ name: String, _ number: Double) {
     self.name(name)

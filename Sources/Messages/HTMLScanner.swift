@@ -2,9 +2,9 @@
 ///
 /// Each byte is read a bounded number of times. A `<` that does not begin a tag and a `&` that does
 /// not begin a character reference are text.
-struct HTMLScanner {
+package struct HTMLScanner {
   /// A token of a document.
-  enum Token {
+  package enum Token {
     /// A start tag, with names in lower case.
     case start(name: String, attributes: [String: String?], isClosed: Bool)
     /// An end tag.
@@ -13,26 +13,64 @@ struct HTMLScanner {
   }
 
   /// A syntax error in a document.
-  struct Problem: Error {
-    let reason: String
+  package struct Problem: Error {
+    /// The reason for which the document is refused.
+    package let reason: String
   }
 
   private let bytes: [UInt8]
   private var position = 0
+  /// The start of the last token.
+  private var start = 0
+  private let rules: Rules
+
+  /// The differences between dialects.
+  package struct Rules {
+    /// Whether control characters are dropped, invalid character references text, and repeated
+    /// attributes ignored, rather than errors.
+    package var isLenient = false
+    /// The names of character references that are allowed; `nil` allows all.
+    package var names: Set<String>?
+    /// Returns the character that represents one written as a numeric reference, or `nil` if it
+    /// represents itself.
+    package var substitute: @Sendable (Unicode.Scalar) -> Unicode.Scalar? = { _ in nil }
+
+    /// Creates the rules of messages.
+    package init() {}
+  }
 
   /// Creates a scanner of a document.
-  init(_ html: String) { bytes = Array(html.utf8) }
+  package init(_ html: String, rules: Rules = Rules()) {
+    bytes = Array(html.utf8)
+    self.rules = rules
+  }
+
+  /// The source of the last token.
+  package var source: String {
+    String(decoding: bytes[start..<min(position, bytes.count)], as: UTF8.self)
+  }
+
+  /// Returns the rest of the document as text, for tokens that cannot be read.
+  package mutating func rest() -> String {
+    start = min(start, bytes.count)
+    defer { position = bytes.count }
+    return String(decoding: bytes[start...], as: UTF8.self)
+  }
 
   /// The current line, counted from 1.
   ///
   /// - Complexity: O(*n*) in the number of bytes read.
-  var line: Int { 1 + bytes[..<min(position, bytes.count)].count { $0 == 0x0A } }
+  package var line: Int { 1 + bytes[..<min(position, bytes.count)].count { $0 == 0x0A } }
 
   /// Returns the next token, or `nil` at the end.
   ///
   /// - Throws: `Problem` for a syntax error; the scanner must not be used any further.
-  mutating func next() throws(Problem) -> Token? {
-    while bytes[position...].starts(with: "<!--".utf8) { try skipComment() }
+  package mutating func next() throws(Problem) -> Token? {
+    start = position
+    while bytes[position...].starts(with: "<!--".utf8) {
+      try skipComment()
+      start = position
+    }
     guard position < bytes.count else { return nil }
     if startsTag(at: position) { return try tag() }
     return .text(try text(to: nextMarkup(), isValue: false))
@@ -102,6 +140,7 @@ extension HTMLScanner {
       }
       let key = self.name()
       let value = try value(in: name)
+      if rules.isLenient, attributes[key] != nil { continue }
       guard attributes.updateValue(value, forKey: key) == nil else {
         throw Problem(reason: "<\(name.prefix(24))> has \"\(key.prefix(24))\" twice")
       }
@@ -159,6 +198,10 @@ extension HTMLScanner {
         continue
       }
       guard byte >= 0x20 || byte.isSpace || isValue else {
+        if rules.isLenient {
+          position += 1
+          continue
+        }
         throw Problem(reason: "U+\(Self.hexadecimal(UInt32(byte))) is not allowed in HTML")
       }
       result.append(byte)
@@ -175,8 +218,10 @@ extension HTMLScanner {
     guard let semicolon = bytes[start..<limit].firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = bytes[start..<semicolon]
     guard name.first == UInt8(ascii: "#") else {
-      guard let text = HTMLCharacters.named(String(decoding: name, as: UTF8.self)) else {
-        return nil
+      let name = String(decoding: name, as: UTF8.self)
+      guard let text = HTMLCharacters.named(name) else { return nil }
+      if let names = rules.names, !names.contains(name) {
+        throw Problem(reason: "&\(name); is not supported")
       }
       position = semicolon + 1
       return text
@@ -189,11 +234,12 @@ extension HTMLScanner {
     guard let value = UInt32(text, radix: isHexadecimal ? 16 : 10),
       let scalar = Unicode.Scalar(value), scalar.isInHTML
     else {
+      if rules.isLenient { return nil }
       throw Problem(
         reason: "&\(String(decoding: name, as: UTF8.self)); is not a character reference")
     }
     position = semicolon + 1
-    return String(Character(scalar))
+    return String(Character(rules.substitute(scalar) ?? scalar))
   }
 
   private static func hexadecimal(_ value: UInt32) -> String {

@@ -213,7 +213,7 @@ extension MessageEntity.Kind {
   }
 
   /// Returns the kind of an image at an address.
-  static func picture(at url: String) -> MessageEntity.Kind {
+  package static func picture(at url: String) -> MessageEntity.Kind {
     if let id = url.query(of: "tg://emoji?")?["id"], !id.isEmpty { return .customEmoji(id: id) }
     if let query = url.query(of: "tg://time?"), let unix = query["unix"].flatMap({ Int($0) }) {
       return .dateTime(

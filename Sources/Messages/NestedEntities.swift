@@ -3,9 +3,9 @@ internal import GalleyBasics
 /// A text with entities as properly nested elements, for writers of markup.
 ///
 /// Elements of lower rank are outside; entities that overlap others in part are split.
-struct NestedEntities {
+package struct NestedEntities {
   /// A step through the text.
-  enum Step: Hashable {
+  package enum Step: Hashable {
     /// A part of the text, in UTF-8 offsets; not empty.
     case text(Range<Int>)
     /// The start of an element.
@@ -15,7 +15,7 @@ struct NestedEntities {
   }
 
   /// The steps from the start to the end of the text.
-  let steps: [Step]
+  package let steps: [Step]
 
   /// Nests entities.
   ///
@@ -25,7 +25,7 @@ struct NestedEntities {
   ///   - plainCode: Whether code blocks contain no elements.
   ///   - rank: Returns the nesting rank of a kind, 0 for the outermost; `nil` if the markup has no
   ///     element for it. Elements that must not be split have the lowest ranks.
-  init(
+  package init(
     _ entities: [MessageEntity], length: Int, plainCode: Bool = false,
     rank: (MessageEntity.Kind) -> Int?
   ) {
