@@ -74,6 +74,7 @@ let package = Package(
     .module(
       "Shaping",
       imports: ["Basics", "System", "HarfBuzz", "Hyphen", "Unicode", "Fonts"]),
+    .module("Math", imports: ["Basics", "Geometry", "HarfBuzz", "Fonts", "Shaping"]),
     .module(
       "Typesetting", imports: ["Basics", "Geometry", "HarfBuzz", "Unicode", "Fonts", "Shaping"]),
     .module(
@@ -94,7 +95,7 @@ let package = Package(
       "Painting",
       imports: [
         "Basics", "Geometry", "System", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts",
-        "Shaping", "Typesetting",
+        "Math", "Shaping", "Typesetting",
       ]),
 
     // The accessible objects of an interface as values, and the bridge to screen readers.
@@ -171,8 +172,8 @@ let package = Package(
     .module(
       "TextCommands",
       imports: [
-        "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Typesetting", "Messages",
-        "Pixels", "Painting", "Corpus",
+        "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math", "Typesetting",
+        "Messages", "Pixels", "Painting", "Corpus",
       ],
       parsing: true),
 
@@ -237,10 +238,13 @@ let package = Package(
     .tests(
       "Lists",
       of: ["Display", "System", "Geometry", "LayoutSpecs", "Lists", "Scheduling", "Typesetting"]),
+    .tests("Math", of: ["Basics", "Fonts", "Geometry", "HarfBuzz", "Math"]),
     .tests("Messages", of: ["Fonts", "GalleyText", "Geometry", "Messages", "Typesetting"]),
     .tests(
       "Painting",
-      of: ["Cairo", "Fonts", "FreeType", "Geometry", "Painting", "Pixels", "Typesetting"]),
+      of: [
+        "Cairo", "Fonts", "FreeType", "Geometry", "Math", "Painting", "Pixels", "Typesetting",
+      ]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),

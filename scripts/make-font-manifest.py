@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a font manifest of the Noto fonts in Debian's packages.
+"""Writes a font manifest of the Noto fonts and the font of formulas in Debian's packages.
 
     scripts/make-font-manifest.py [--output FILE] [--fonts-directory DIRECTORY] [--skip-missing]
 
@@ -66,6 +66,10 @@ CJK = [
 CJK_WEIGHTS = [("Regular", 400), ("Bold", 700)]
 
 EMOJI = "Noto Color Emoji"
+
+# The font of formulas, which is not used for text: the directory of TeX's fonts, the file and the
+# package.
+MATH = ("/usr/share/texmf/fonts", "opentype/public/lm-math/latinmodern-math.otf", "fonts-lmodern")
 
 # The faces that a family may have, in the order of the manifest.
 STYLES = [
@@ -159,6 +163,16 @@ def cjk_faces(directory, skips_missing):
     return fonts
 
 
+def math_faces(skips_missing):
+    """Returns the entries of the fonts of formulas."""
+    directory, file, package = MATH
+    if not os.path.exists(os.path.join(directory, file)):
+        if skips_missing:
+            return []
+        sys.exit(f"{directory}/{file}: not found; install {package}")
+    return [entry(directory, file, package, weight=400, slant="upright")]
+
+
 def manifest(directory, skips_missing=False):
     before, after = families()
     emoji = entry(
@@ -167,13 +181,17 @@ def manifest(directory, skips_missing=False):
     fonts = [
         *faces(directory, before, skips_missing), *cjk_faces(directory, skips_missing),
         *faces(directory, after, skips_missing), emoji]
-    return {"emoji_family": EMOJI, "fonts": fonts}
+    return {"emoji_family": EMOJI, "math_fonts": math_faces(skips_missing), "fonts": fonts}
 
 
 def text(manifest):
     """Returns the manifest as JSON with one line per face, for readable diffs."""
-    lines = ",\n".join("    " + json.dumps(font) for font in manifest["fonts"])
-    return f'{{\n  "emoji_family": {json.dumps(EMOJI)},\n  "fonts": [\n{lines}\n  ]\n}}\n'
+    def list_(name):
+        lines = ",\n".join("    " + json.dumps(font) for font in manifest[name])
+        return f'  {json.dumps(name)}: [\n{lines}\n  ]'
+
+    lists = ",\n".join(list_(name) for name in ("fonts", "math_fonts") if manifest[name])
+    return f'{{\n  "emoji_family": {json.dumps(EMOJI)},\n{lists}\n}}\n'
 
 
 def main():

@@ -19,6 +19,7 @@ sys.dont_write_bytecode = True
 from generator.building import data
 from generator.color import bitmap_font, color_font
 from generator.formats import cff_font, damaged_fonts, variable_font
+from generator.math import math_font
 from generator.text import (
     KERN_LETTERS, KERN_SPACE, box_font, family_fonts, joining_font, kern_font, kern_table_font,
     ligature_font, mark_font, metrics_fonts)
@@ -42,6 +43,7 @@ def fonts():
     yield "Bitmap.ttf", data(bitmap_font())
     yield "Variable.ttf", data(variable_font())
     yield "Cff.otf", data(cff_font())
+    yield "Math.ttf", data(math_font())
     for name, bytes_ in damaged_fonts(data(kern_font("Galley Damaged", KERN_LETTERS))):
         yield "damaged/" + name, bytes_
 
@@ -74,15 +76,21 @@ MANIFEST = [
     ("Galley Emoji Bitmap", "Bitmap.ttf", {}),
 ]
 
+# The font of formulas.
+MATH_MANIFEST = [("Galley Math", "Math.ttf", {})]
+
 
 def manifest(contents):
     """Returns `testing.json`, a font manifest with one line per face."""
-    entries = [
-        {"family": family, "file": file, **rest,
-         "sha256": hashlib.sha256(contents[file]).hexdigest()}
-        for family, file, rest in MANIFEST]
-    lines = ",\n".join("    " + json.dumps(entry) for entry in entries)
-    return f'{{\n  "emoji_family": "Galley Emoji",\n  "fonts": [\n{lines}\n  ]\n}}\n'.encode()
+    def lines(faces):
+        entries = [
+            {"family": family, "file": file, **rest,
+             "sha256": hashlib.sha256(contents[file]).hexdigest()}
+            for family, file, rest in faces]
+        return ",\n".join("    " + json.dumps(entry) for entry in entries)
+
+    return (f'{{\n  "emoji_family": "Galley Emoji",\n  "fonts": [\n{lines(MANIFEST)}\n  ],\n'
+            f'  "math_fonts": [\n{lines(MATH_MANIFEST)}\n  ]\n}}\n').encode()
 
 
 def main():

@@ -16,6 +16,8 @@ public final class FontCollection: Sendable {
   // Tags come from untrusted text, and may be any number.
   private let languages = SharedCache<String, LanguageTag?>(limit: 512)
 
+  private let math = Lazy<FontInstance?>()
+
   private init(_ provider: any FontProvider) { resolver = FontResolver(provider) }
 
   /// The system's fonts as configured by fontconfig, opened on demand.
@@ -39,22 +41,40 @@ public final class FontCollection: Sendable {
     let manifest = try FontManifest(path: path)
     var directories = FontDirectories(ofManifest: path)
     var faces: [ManifestFace] = []
+    var mathFaces: [ManifestFace] = []
     let emojiFamily = manifest.emojiFamily?.lowercased()
-    for (index, entry) in manifest.entries.enumerated() {
+    for (index, entry) in (manifest.entries + manifest.mathEntries).enumerated() {
+      let isMath = index >= manifest.entries.count
       var reference = FontError.Entry(
-        manifest: path, entry: index, family: entry.family, file: entry.file,
-        package: entry.package)
+        manifest: path, entry: isMath ? index - manifest.entries.count : index,
+        family: entry.family, file: entry.file, package: entry.package)
       guard let (file, status) = directories.file(named: entry.file) else {
+        // Without it, formulas are shown as source.
+        if isMath { continue }
         throw .missingFile(reference)
       }
       reference.file = file
       let pages = try verification.verify(entry, at: file, status, reference)
       let isEmoji = emojiFamily == entry.family.lowercased()
-      faces.append(ManifestFace(entry, path: file, pages: pages, isOfEmojiFamily: isEmoji))
+      let face = ManifestFace(entry, path: file, pages: pages, isOfEmojiFamily: isEmoji)
+      if isMath { mathFaces.append(face) } else { faces.append(face) }
     }
     verification.save()
-    self.init(ManifestFonts(faces, emojiFamily: manifest.emojiFamily))
+    self.init(ManifestFonts(faces, emojiFamily: manifest.emojiFamily, mathFaces: mathFaces))
   }
+
+  /// The font for formulas, or `nil` if the collection has none with a `MATH` table.
+  ///
+  /// It is not used for text.
+  package var mathFont: FontInstance? {
+    math.value {
+      guard let typeface = mathTypeface else { return nil }
+      return resolver.instance(of: typeface, StyleRequest(FontDescription()))
+    }
+  }
+
+  /// The typeface for formulas, or `nil` if the collection has none with a `MATH` table.
+  package var mathTypeface: Typeface? { resolver.provider.mathTypeface() }
 
   /// Returns whether there is a family with a name, or for a generic name such as `serif`.
   ///

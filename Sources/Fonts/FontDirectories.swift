@@ -20,7 +20,12 @@ struct FontDirectories {
   }
 
   /// The font directories that only the system's administrator can write.
-  static let installed = ["/usr/local/share/fonts", "/usr/share/fonts"]
+  ///
+  /// The last two contain the fonts of TeX, among them those for mathematics.
+  static let installed = [
+    "/usr/local/share/fonts", "/usr/share/fonts", "/usr/share/texmf/fonts",
+    "/usr/share/texlive/texmf-dist/fonts",
+  ]
 
   /// Returns whether only the system's administrator can have put a file at a path.
   static func isInstalled(_ path: String) -> Bool {

@@ -5,7 +5,7 @@ internal import GalleyJSON
 ///
 /// The format is a JSON object with a list `fonts` of objects with `family` and `file`, optionally
 /// `index`, `langs`, `sha256`, `package`, `weight` and `slant`; and optionally a string
-/// `emoji_family`. Other members are ignored.
+/// `emoji_family` and a list `math_fonts` of such objects. Other members are ignored.
 struct FontManifest: Sendable {
   /// A font in a manifest.
   struct Entry: Sendable {
@@ -27,6 +27,8 @@ struct FontManifest: Sendable {
 
   /// The fonts, in fallback order.
   var entries: [Entry]
+  /// The fonts for formulas, in order of preference, which are not used for text.
+  var mathEntries: [Entry] = []
   /// The family used for emoji.
   var emojiFamily: String?
 
@@ -54,14 +56,24 @@ struct FontManifest: Sendable {
       throw ManifestProblem(reason: error.description)
     }
     let fields = try Fields(document, at: nil)
-    guard let fonts = fields["fonts"] else { throw fields.problem("fonts", "is missing") }
-    guard case .array(let fonts) = fonts else { throw fields.problem("fonts", "is not a list") }
-    entries = []
+    guard fields["fonts"] != nil else { throw fields.problem("fonts", "is missing") }
+    entries = try Self.entries(fields, "fonts")
+    mathEntries = try Self.entries(fields, "math_fonts")
+    emojiFamily = try fields.string("emoji_family")
+  }
+
+  /// Returns the entries of a list, or none if it is missing.
+  private static func entries(
+    _ fields: Fields, _ list: String
+  ) throws(ManifestProblem) -> [Entry] {
+    guard let fonts = fields[list] else { return [] }
+    guard case .array(let fonts) = fonts else { throw fields.problem(list, "is not a list") }
+    var entries: [Entry] = []
     entries.reserveCapacity(fonts.count)
     for (index, font) in fonts.enumerated() {
-      entries.append(try Entry(Fields(font, at: index)))
+      entries.append(try Entry(Fields(font, at: "\(list)[\(index)]")))
     }
-    emojiFamily = try fields.string("emoji_family")
+    return entries
   }
 }
 
@@ -73,15 +85,14 @@ private struct ManifestProblem: Error {
 /// The members of an object of a manifest.
 private struct Fields {
   private let object: JSONValue
-  /// The index of the object among the fonts, or `nil` if it is the whole manifest.
-  private let index: Int?
+  /// The place of the object, such as `fonts[3]`, or `nil` if it is the whole manifest.
+  private let place: String?
 
-  init(_ object: JSONValue, at index: Int?) throws(ManifestProblem) {
+  init(_ object: JSONValue, at place: String?) throws(ManifestProblem) {
     self.object = object
-    self.index = index
+    self.place = place
     guard case .object = object else {
-      let place = index.map { "fonts[\($0)]" } ?? "the manifest"
-      throw ManifestProblem(reason: "\(place) is not an object")
+      throw ManifestProblem(reason: "\(place ?? "the manifest") is not an object")
     }
   }
 
@@ -120,8 +131,8 @@ private struct Fields {
   }
 
   func problem(_ name: String, _ what: String) -> ManifestProblem {
-    let place = index.map { "fonts[\($0)]." } ?? ""
-    return ManifestProblem(reason: "\(place)\(name) \(what)")
+    let prefix = place.map { $0 + "." } ?? ""
+    return ManifestProblem(reason: "\(prefix)\(name) \(what)")
   }
 }
 

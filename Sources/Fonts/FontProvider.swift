@@ -19,6 +19,9 @@ protocol FontProvider: Sendable {
   /// Returns the emoji font, or `nil` if there is none.
   func emojiTypeface(_ request: StyleRequest) -> Typeface?
 
+  /// Returns the font for formulas, which has a `MATH` table, or `nil` if there is none.
+  func mathTypeface() -> Typeface?
+
   /// Returns the representative of all languages that the provider treats like this one.
   ///
   /// Text may be in any language that a stranger makes up, but representatives are few.

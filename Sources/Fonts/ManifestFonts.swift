@@ -29,9 +29,11 @@ final class ManifestFonts: FontProvider {
   /// The families, in fallback order.
   let groups: [Group]
   private let emojiFamily: String?
+  /// The fonts for formulas, in order of preference.
+  private let mathFaces: [ManifestFace]
 
   /// Creates fonts from the verified entries of a manifest.
-  init(_ faces: [ManifestFace], emojiFamily: String?) {
+  init(_ faces: [ManifestFace], emojiFamily: String?, mathFaces: [ManifestFace] = []) {
     var groups: [Group] = []
     var places: [[String]: Int] = [:]
     for face in faces {
@@ -48,6 +50,7 @@ final class ManifestFonts: FontProvider {
     }
     self.groups = groups
     self.emojiFamily = emojiFamily?.lowercased()
+    self.mathFaces = mathFaces
   }
 
   func typeface(
@@ -79,6 +82,10 @@ final class ManifestFonts: FontProvider {
       if let typeface = group.typeface(for: request), typeface.isEmojiFont { return typeface }
     }
     return nil
+  }
+
+  func mathTypeface() -> Typeface? {
+    mathFaces.lazy.compactMap(\.typeface).first { $0.face.hasMathTable }
   }
 
   /// Returns the tag with an omitted or unknown script and region, if it matches the same groups

@@ -48,6 +48,24 @@ final class SystemFonts: FontProvider {
     return typeface.flatMap { $0.coverage.contains(0x1F600) ? $0 : nil }
   }
 
+  /// Returns the first installed font for formulas, in order of preference.
+  ///
+  /// Debian's configuration of fontconfig does not list the directory of TeX's fonts.
+  func mathTypeface() -> Typeface? {
+    var directories = FontDirectories(ofManifest: FontDirectories.installed[0] + "/")
+    let file = "opentype/public/lm-math/latinmodern-math.otf"
+    if let (path, _) = directories.file(named: file), let typeface = open(path: path, index: 0),
+      typeface.face.hasMathTable
+    {
+      return typeface
+    }
+    let names = ["latin modern math", "stix two math", "tex gyre termes math"]
+    let request = StyleRequest(FontDescription())
+    return names.lazy.compactMap { self.typeface(ofFamily: $0, request, nil) }.first {
+      $0.face.hasMathTable
+    }
+  }
+
   /// Returns the language as fontconfig names it, if fontconfig or the table of scripts knows it.
   func canonicalLanguage(for language: LanguageTag?) -> LanguageTag? {
     guard let language else { return nil }

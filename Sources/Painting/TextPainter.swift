@@ -107,7 +107,7 @@ public struct TextPainter: Sendable {
     return canvas.ink
   }
 
-  private func makeCanvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlacement) -> PaintCanvas {
+  func makeCanvas(_ bitmap: consuming Bitmap?, _ place: CanvasPlacement) -> PaintCanvas {
     let scale = place.scale
     precondition(scale > 0 && scale <= Self.scaleLimit, "scale must be above 0 and at most 16")
     let isHinted =

@@ -17,11 +17,11 @@ enum SourceRules {
   ]
 
   /// The modules whose results must be equal in every run and on every machine.
-  static let layoutModules: Set = ["Geometry", "LayoutSpecs", "Shaping", "Typesetting"]
+  static let layoutModules: Set = ["Geometry", "LayoutSpecs", "Math", "Shaping", "Typesetting"]
 
   /// The modules that must not import Foundation.
   static let plainModules: Set = [
-    "Geometry", "Shaping", "Typesetting", "Pixels", "Painting", "Scheduling", "Layers",
+    "Geometry", "Math", "Shaping", "Typesetting", "Pixels", "Painting", "Scheduling", "Layers",
     "LayoutSpecs", "Images", "Display", "Lists",
   ]
 

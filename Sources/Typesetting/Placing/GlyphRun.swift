@@ -13,6 +13,14 @@ package struct PositionedGlyph: Hashable, Sendable {
   package var y: Float
   /// The UTF-8 offset of the glyph's cluster.
   package var cluster: Int32
+
+  /// Creates a glyph at a position.
+  package init(id: UInt32, x: Float, y: Float, cluster: Int32 = 0) {
+    self.id = id
+    self.x = x
+    self.y = y
+    self.cluster = cluster
+  }
 }
 
 /// Adjacent glyphs on a line with the same font, size and paint.
@@ -37,6 +45,15 @@ package struct GlyphRun: Sendable {
   package var baselineShift: Double
   /// Whether the run is hidden.
   package var isHidden = false
+}
+
+extension GlyphRun {
+  /// Creates a run of glyphs that are not text of a layout, such as those of a formula.
+  package init(font: FontInstance, size: Double, origin: Point, paint: TextPaint) {
+    self.init(
+      font: font, size: size, origin: origin, width: 0, paint: paint, text: 0..<0,
+      isRightToLeft: false, script: .common, baselineShift: 0)
+  }
 }
 
 /// Buffers for placing lines, reused from one line to the next.
