@@ -4,7 +4,7 @@ import TestSupport
 
 /// A generator of messages with every block and every text, nested, in normal form.
 ///
-/// What a markup cannot express is left out: fields of files, and users other than by identifier.
+/// Omits fields of files and users other than by identifier, which a markup cannot express.
 struct RichMessageGenerator {
   private var random: SplitMix64
   private var depth = 0

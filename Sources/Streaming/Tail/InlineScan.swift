@@ -68,6 +68,8 @@ struct InlineScan {
   /// The steps taken, the measure of time.
   private(set) var steps = 0
   private var offset = 0
+  /// The offsets before which nothing closes a formula of one and of two dollar signs.
+  private var formulaSearch = [0, 0]
 
   /// Scans a text that is part of a paragraph.
   ///
@@ -204,7 +206,9 @@ struct InlineScan {
     offset = opening.upperBound
     if offset == text.count { return ending = .held(opening.lowerBound) }
     guard opening.count <= 2, !HTMLTag.isSpace(text[offset]) else { return }
-    var end = offset
+    // What an earlier dollar sign searched is not searched again: the time stays linear.
+    var end = max(offset, formulaSearch[opening.count - 1])
+    defer { formulaSearch[opening.count - 1] = end }
     while end < text.count {
       steps += 1
       if end - offset > Self.longestFormula { return }
@@ -217,6 +221,7 @@ struct InlineScan {
       }
     }
     let body = FormulaBody(text[opening.upperBound..<min(end, text.count)])
+    steps += min(end, text.count) - offset
     guard !body.isMoney, !body.isProse else { return }
     let close = end + opening.count
     // A digit behind it would make the dollar sign text.
