@@ -83,10 +83,16 @@ let package = Package(
         "Basics", "Cmark", "Unicode", "Geometry", "JSON", "Highlighting", "Fonts",
         "Shaping", "Typesetting",
       ]),
-    .module("Streaming", imports: ["Basics", "Unicode"], after: ["Shaping"]),
     .module(
       "RichMessages",
       imports: ["Basics", "JSON", "Unicode", "Messages", "Typesetting"]),
+    .module(
+      "RichTypesetting",
+      imports: [
+        "Basics", "Fonts", "Geometry", "HarfBuzz", "Math", "Messages", "RichMessages", "Shaping",
+        "Typesetting", "Unicode",
+      ]),
+    .module("Streaming", imports: ["Basics", "Unicode"], after: ["Shaping"]),
     .module("Pixels", imports: ["CImageCodecs", "System", "Geometry"], after: ["Shaping"]),
     .module(
       "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
@@ -95,7 +101,7 @@ let package = Package(
       "Painting",
       imports: [
         "Basics", "Geometry", "System", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts",
-        "Math", "Shaping", "Typesetting",
+        "Math", "RichMessages", "RichTypesetting", "Shaping", "Typesetting",
       ]),
 
     // The accessible objects of an interface as values, and the bridge to screen readers.
@@ -150,7 +156,7 @@ let package = Package(
       "GalleyText",
       over: [
         "Fonts", "Geometry", "HarfBuzz", "Highlighting", "JSON", "Messages", "Painting", "Pixels",
-        "RichMessages", "Shaping", "Typesetting",
+        "RichMessages", "RichTypesetting", "Shaping", "Typesetting",
       ]),
     .umbrella(
       "Galley",
@@ -173,7 +179,7 @@ let package = Package(
       "TextCommands",
       imports: [
         "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math", "Typesetting",
-        "Messages", "Pixels", "Painting", "Corpus",
+        "Messages", "Pixels", "Painting", "RichMessages", "RichTypesetting", "Corpus",
       ],
       parsing: true),
 
@@ -199,6 +205,9 @@ let package = Package(
 
     // Tests, named after the tested modules.
     .tests("Basics", of: ["Basics"]),
+    .tests(
+      "RichTypesetting",
+      of: ["Fonts", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Typesetting"]),
     .tests("DBus", of: ["DBus"]),
     .tests("Accessibility", of: ["Accessibility", "Fonts", "Geometry", "Typesetting"]),
     .tests(

@@ -191,7 +191,7 @@ extension MessageEntity {
 
 extension MessageTheme {
   /// Returns the block of an entity.
-  fileprivate func block(for entity: MessageEntity) -> TextBlock {
+  package func block(for entity: MessageEntity) -> TextBlock {
     switch entity.kind {
     case .pre(let language):
       TextBlock(

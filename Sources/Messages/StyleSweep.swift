@@ -1,26 +1,28 @@
 internal import GalleyFonts
-internal import GalleyTypesetting
+package import GalleyTypesetting
 
 /// A sequence of the uniformly styled ranges of a message, computed in one pass over its entities.
 ///
 /// Plain text is skipped.
-struct StyleSweep: Sequence, IteratorProtocol {
+package struct StyleSweep: Sequence, IteratorProtocol {
   /// The parts of a message that affect the style of a range.
-  struct Parts: OptionSet, Hashable {
-    let rawValue: UInt16
+  package struct Parts: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt16
 
-    static let bold = Parts(rawValue: 1)
-    static let italic = Parts(rawValue: 2)
-    static let underline = Parts(rawValue: 4)
-    static let strikethrough = Parts(rawValue: 8)
-    static let code = Parts(rawValue: 16)
-    static let pre = Parts(rawValue: 32)
-    static let block = Parts(rawValue: 64)
-    static let link = Parts(rawValue: 128)
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    package static let bold = Parts(rawValue: 1)
+    package static let italic = Parts(rawValue: 2)
+    package static let underline = Parts(rawValue: 4)
+    package static let strikethrough = Parts(rawValue: 8)
+    package static let code = Parts(rawValue: 16)
+    package static let pre = Parts(rawValue: 32)
+    package static let block = Parts(rawValue: 64)
+    package static let link = Parts(rawValue: 128)
   }
 
   /// A uniformly styled range.
-  struct Stretch {
+  package struct Stretch {
     var range: Range<Int>
     var parts: Parts
     /// The syntax color of code, if any.
@@ -48,7 +50,7 @@ struct StyleSweep: Sequence, IteratorProtocol {
     edges = ranges.flatMap { [$0.lowerBound, $0.upperBound] }.sorted()
   }
 
-  mutating func next() -> Stretch? {
+  package mutating func next() -> Stretch? {
     while edge + 1 < edges.count {
       let range = edges[edge]..<edges[edge + 1]
       edge += 1
@@ -88,13 +90,13 @@ struct StyleSweep: Sequence, IteratorProtocol {
 }
 
 /// A cache of the styles of a message.
-struct MessageStyles {
-  let theme: MessageTheme
+package struct MessageStyles {
+  package let theme: MessageTheme
   private let base: TextStyle
   private var made: [StyleSweep.Parts: TextStyle] = [:]
 
   /// Creates the styles that a theme derives from `base`.
-  init(theme: MessageTheme, base: TextStyle) {
+  package init(theme: MessageTheme, base: TextStyle) {
     self.theme = theme
     self.base = base
   }
@@ -107,7 +109,7 @@ struct MessageStyles {
   }
 
   /// Returns the style of a set of parts.
-  mutating func style(of parts: StyleSweep.Parts) -> TextStyle {
+  package mutating func style(of parts: StyleSweep.Parts) -> TextStyle {
     if let style = made[parts] { return style }
     let style = make(parts)
     made[parts] = style

@@ -19,11 +19,11 @@ struct BlockShapes {
 
   /// Creates the bar of a block; its width and the frame of the block are aligned to pixels.
   init(
-    barOf block: TextLayout.Block, frame: Rect, width: Double, _ paint: TextBlock.Paint,
+    barOf frame: Rect, isRightToLeft: Bool, width: Double, _ paint: TextBlock.Paint,
     palette: Palette
   ) {
     self.palette = palette
-    let strip = BarStrip(frame: frame, width: width, isMirrored: block.isRightToLeft)
+    let strip = BarStrip(frame: frame, width: width, isMirrored: isRightToLeft)
     let color = palette.color(paint.bar)
     let count = paint.secondStripe != nil ? 3 : paint.stripe != nil || paint.isMonochrome ? 2 : 1
     guard count > 1 else {

@@ -1,3 +1,4 @@
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 /// The settings of one painting of a layout.
@@ -8,6 +9,8 @@ struct PaintJob {
   var parts = TextPainter.Parts.all
   /// The image source of attachments.
   var attachmentImages: AttachmentImages?
+  /// The objects of a rich text, by the offset of their placeholder.
+  var objects: [Int: ComposedObject] = [:]
   /// The layout, if its glyphs are charged to a budget.
   var layout: TextLayout?
   /// The omitted glyphs of the message, once a glyph was found that may be omitted.

@@ -30,6 +30,10 @@ extension PaintWorker {
     _ placed: TextLayout.Attachment, of layout: TextLayout, on canvas: inout PaintCanvas
   ) {
     let frame = placed.frame
+    if let object = job.objects[placed.range.lowerBound] {
+      let color = layout.text.style(at: placed.range.lowerBound).paint.color
+      return paint(object, in: frame, color: color, on: &canvas)
+    }
     let area = canvas.pixels(of: placed)
     if canvas.isMeasuring, job.attachmentImages != nil {
       canvas.fill(area, with: .black)

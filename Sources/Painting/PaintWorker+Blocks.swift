@@ -76,14 +76,23 @@ extension ShapeTarget where Self: ~Copyable {
   /// Paints the backgrounds and bars of blocks.
   mutating func paintGrounds(of layout: TextLayout, palette: Palette, isStale: () -> Bool) {
     for block in layout.blocks where !isStale() {
-      let paint = layout.text.blocks[block.index].paint
-      let frame = sharp(block.frame)
-      let origin = block.isRightToLeft ? frame.maxX - BlockShapes.barWidth : frame.minX
-      let width = sharp(Rect(x: origin, y: 0, width: BlockShapes.barWidth, height: 0)).size.width
-      fill(frame, radius: BlockShapes.cornerRadius, with: palette.color(paint.fill))
-      let bar = BlockShapes(barOf: block, frame: frame, width: width, paint, palette: palette)
-      for (path, color) in bar.shapes { fill(path, with: color) }
+      paintGround(
+        block.frame, layout.text.blocks[block.index].paint, isRightToLeft: block.isRightToLeft,
+        palette: palette)
     }
+  }
+
+  /// Paints the background and the bar of a block.
+  mutating func paintGround(
+    _ frame: Rect, _ paint: TextBlock.Paint, isRightToLeft: Bool, palette: Palette
+  ) {
+    let frame = sharp(frame)
+    let origin = isRightToLeft ? frame.maxX - BlockShapes.barWidth : frame.minX
+    let width = sharp(Rect(x: origin, y: 0, width: BlockShapes.barWidth, height: 0)).size.width
+    fill(frame, radius: BlockShapes.cornerRadius, with: palette.color(paint.fill))
+    let bar = BlockShapes(
+      barOf: frame, isRightToLeft: isRightToLeft, width: width, paint, palette: palette)
+    for (path, color) in bar.shapes { fill(path, with: color) }
   }
 
   /// Paints the icon and the chevron of a block.

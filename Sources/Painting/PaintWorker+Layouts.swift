@@ -1,14 +1,17 @@
 internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyPixels
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 extension PaintWorker {
   /// Paints a layout: backgrounds, text, and overlays.
   mutating func paint(
-    _ layout: TextLayout, as painter: TextPainter, on canvas: inout PaintCanvas, isStale: () -> Bool
+    _ layout: TextLayout, with objects: [Int: ComposedObject] = [:], as painter: TextPainter,
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     job = PaintJob(layout, as: painter)
+    job.objects = objects
     defer { job = PaintJob() }
     let needs = layout.paintNeeds
     let cover = SpoilerCover(

@@ -1,5 +1,6 @@
 public import GalleyGeometry
 public import GalleyPixels
+public import GalleyRichTypesetting
 public import GalleyTypesetting
 
 /// A rendered layout, cropped to its box, padding and ink.
@@ -30,12 +31,44 @@ public struct RenderedImage: Sendable {
     _ layout: TextLayout, scale: Double = 1, padding: Double = 0, background: Color? = nil,
     painter: TextPainter = TextPainter()
   ) throws(RenderingError) {
+    try self.init(
+      size: layout.size, scale: scale, padding: padding, background: background, painter: painter
+    ) { worker, canvas in
+      worker.paint(layout, as: painter, on: &canvas) { false }
+    }
+  }
+
+  /// Renders a rich message to a bitmap that contains its box, the padding, and all ink.
+  ///
+  /// - Parameters:
+  ///   - layout: The message.
+  ///   - scale: The number of pixels per point.
+  ///   - padding: The space around the layout's box, in points.
+  ///   - background: The background color; `nil` for a transparent image.
+  ///   - painter: The painter.
+  /// - Throws: ``RenderingError``.
+  public init(
+    _ layout: RichLayout, scale: Double = 1, padding: Double = 0, background: Color? = nil,
+    painter: TextPainter = TextPainter()
+  ) throws(RenderingError) {
+    try self.init(
+      size: layout.size, scale: scale, padding: padding, background: background, painter: painter
+    ) { worker, canvas in
+      worker.paint(layout.root, as: painter, on: &canvas) { false }
+    }
+  }
+
+  /// Renders a drawing with a box of a given size.
+  private init(
+    size: Size, scale: Double, padding: Double, background: Color?, painter: TextPainter,
+    _ draw: (inout PaintWorker, inout PaintCanvas) -> Void
+  ) throws(RenderingError) {
     guard scale > 0, scale <= TextPainter.scaleLimit else { throw .scale(scale) }
     guard padding >= 0, padding <= Double(Bitmap.sideLimit) else { throw .padding(padding) }
 
-    let box = Rect(origin: .zero, size: layout.size).grown(by: padding)
+    let box = Rect(origin: .zero, size: size).grown(by: padding)
     var frame = PixelGrid(scale: scale).pixelsTouched(by: box)
-    let ink = painter.inkBounds(of: layout, scale: scale).intersection(
+    let ink = painter.inkBounds(at: CanvasPlacement(scale: scale), draw).intersection(
       frame.grown(by: Self.overhangLimit))
     frame = PixelRect(
       minX: min(frame.minX, ink.minX), minY: min(frame.minY, ink.minY),
@@ -51,7 +84,7 @@ public struct RenderedImage: Sendable {
     bitmap.scale = scale
     if let background { bitmap.fill(with: background) }
     let place = CanvasPlacement(shiftX: -frame.minX, shiftY: -frame.minY, scale: scale)
-    painter.paint(layout, at: place, into: &bitmap)
+    painter.paint(at: place, into: &bitmap, draw)
     self.bitmap = bitmap
     (originX, originY) = (-frame.minX, -frame.minY)
   }

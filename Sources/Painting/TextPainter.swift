@@ -80,9 +80,19 @@ public struct TextPainter: Sendable {
     _ layout: TextLayout, at place: CanvasPlacement, into bitmap: inout Bitmap,
     isStale: () -> Bool = { false }
   ) {
+    paint(at: place, into: &bitmap) { worker, canvas in
+      worker.paint(layout, as: self, on: &canvas, isStale: isStale)
+    }
+  }
+
+  /// Paints over the contents of a bitmap.
+  func paint(
+    at place: CanvasPlacement, into bitmap: inout Bitmap,
+    _ body: (inout PaintWorker, inout PaintCanvas) -> Void
+  ) {
     guard (try? bitmap.makeUnique()) != nil else { return }
     var canvas = makeCanvas(consume bitmap, place)
-    paint(layout, on: &canvas, isStale: isStale)
+    paint(on: &canvas, body)
     guard let painted = canvas.finish() else {
       preconditionFailure("canvas lost its bitmap")
     }
@@ -102,8 +112,17 @@ public struct TextPainter: Sendable {
   public func inkBounds(
     of layout: TextLayout, at origin: Point = .zero, scale: Double
   ) -> PixelRect {
-    var canvas = makeCanvas(nil, CanvasPlacement(origin: origin, scale: scale))
-    paint(layout, on: &canvas) { false }
+    inkBounds(at: CanvasPlacement(origin: origin, scale: scale)) { worker, canvas in
+      worker.paint(layout, as: self, on: &canvas) { false }
+    }
+  }
+
+  /// Returns the pixels that painting would touch.
+  func inkBounds(
+    at place: CanvasPlacement, _ body: (inout PaintWorker, inout PaintCanvas) -> Void
+  ) -> PixelRect {
+    var canvas = makeCanvas(nil, place)
+    paint(on: &canvas, body)
     return canvas.ink
   }
 
@@ -119,9 +138,11 @@ public struct TextPainter: Sendable {
     return PaintCanvas(consume bitmap, place: place, isHinted: isHinted, cache: masks)
   }
 
-  private func paint(_ layout: TextLayout, on canvas: inout PaintCanvas, isStale: () -> Bool) {
+  private func paint(
+    on canvas: inout PaintCanvas, _ body: (inout PaintWorker, inout PaintCanvas) -> Void
+  ) {
     let hasAdditions = masks.withWorker { worker in
-      worker.paint(layout, as: self, on: &canvas, isStale: isStale)
+      body(&worker, &canvas)
       return worker.hasAdditions
     }
     if hasAdditions { masks.noteAddition() }

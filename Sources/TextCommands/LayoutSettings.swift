@@ -1,6 +1,8 @@
 import GalleyFonts
 import GalleyGeometry
 import GalleyMessages
+import GalleyRichMessages
+import GalleyRichTypesetting
 import GalleyTypesetting
 
 /// The settings for the layout of messages.
@@ -33,6 +35,16 @@ struct LayoutSettings: Sendable {
     if message.language == nil, let language = theme.text.language { text.language = language }
     return text
   }
+
+  /// Returns the layout of a rich message.
+  func layout(_ message: RichMessage, with engine: TextEngine) -> RichLayout {
+    let document = RichDocument(
+      message, theme: RichTheme(message: theme, dates: dates), textOptions: options, engine: engine)
+    return document.layout(width: options.width.isFinite ? options.width : Self.richWidth)
+  }
+
+  /// The width of rich messages if none is given, in points.
+  private static let richWidth = 420.0
 
   /// Returns the layout of a message.
   func layout(_ message: Message, with engine: TextEngine) -> TextLayout {

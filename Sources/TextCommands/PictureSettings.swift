@@ -1,6 +1,7 @@
 import GalleyGeometry
 import GalleyPainting
 package import GalleyPixels
+import GalleyRichTypesetting
 import GalleyTypesetting
 
 /// The file format of a picture.
@@ -45,6 +46,17 @@ package struct PictureSettings: Sendable {
 
   /// Returns a bitmap with the drawing of a layout.
   func bitmap(of layout: TextLayout) throws(Failure) -> Bitmap {
+    do {
+      return try RenderedImage(
+        layout, scale: scale, padding: padding, background: background, painter: painter
+      ).bitmap
+    } catch {
+      throw Failure("\(error); use a smaller --width, --size or --scale")
+    }
+  }
+
+  /// Returns a bitmap with the drawing of a rich message.
+  func bitmap(of layout: RichLayout) throws(Failure) -> Bitmap {
     do {
       return try RenderedImage(
         layout, scale: scale, padding: padding, background: background, painter: painter

@@ -88,6 +88,7 @@ package struct RenderCommand: ParsableCommand {
     if input.isJSONLines { return try renderLines(with: engine) }
     guard let output, let format = PictureFormat(path: output) else { return }
     let settings = LayoutSettings(arguments, grid: appearance.grid(of: format))
+    if input.isRich { return try renderRich(to: output, as: format, settings, with: engine) }
     let layout = settings.layout(try input.message(), with: engine)
     try arguments.limits.check(layout.text)
     try appearance.check(layout.text)
@@ -97,6 +98,15 @@ package struct RenderCommand: ParsableCommand {
       throw Failure("\(output): \(error)")
     }
     try write(data, to: output)
+  }
+
+  private func renderRich(
+    to output: String, as format: PictureFormat, _ settings: LayoutSettings, with engine: TextEngine
+  ) throws {
+    guard format == .png else { throw Failure("\(output): a rich message is drawn to a .png file") }
+    let layout = settings.layout(try input.richMessage(), with: engine)
+    let picture = appearance.picture(theme: appearance.themes.first ?? .light)
+    try write(try PictureSettings.png(try picture.bitmap(of: layout)), to: output)
   }
 
   private func renderLines(with engine: TextEngine) throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleyJSON
 import GalleyMessages
+import GalleyRichMessages
 import GalleySystem
 
 /// The arguments that select the input text.
@@ -49,6 +50,13 @@ struct TextInput: ParsableArguments {
   var isHTML = false
 
   @Flag(
+    name: .customLong("rich"),
+    help: ArgumentHelp(
+      "Read the input as a rich message, with headings, lists, tables and other blocks.",
+      discussion: "The format is JSON, as in Telegram's Bot API."))
+  var isRich = false
+
+  @Flag(
     name: .customLong("jsonl"),
     help: ArgumentHelp(
       "Read one JSON message per line of the file.",
@@ -59,11 +67,13 @@ struct TextInput: ParsableArguments {
 
   func validate() throws {
     if isText, isJSONLines { throw ValidationError("--text and --jsonl exclude each other.") }
-    let formats = [isMessage, isMarkdown, isMarkdownV2, isLegacyMarkdown, isHTML, isJSONLines]
+    let formats = [
+      isMessage, isMarkdown, isMarkdownV2, isLegacyMarkdown, isHTML, isRich, isJSONLines,
+    ]
     if formats.count(where: { $0 }) > 1 {
       throw ValidationError(
-        "--message, --markdown, --markdown-v2, --legacy-markdown, --html and --jsonl exclude each "
-          + "other.")
+        "--message, --markdown, --markdown-v2, --legacy-markdown, --html, --rich and --jsonl "
+          + "exclude each other.")
     }
     if isText, source == nil { throw ValidationError("--text requires a text.") }
   }
@@ -90,6 +100,14 @@ struct TextInput: ParsableArguments {
       throw Failure("\(place): \(error)")
     }
     return Message(text)
+  }
+
+  /// Returns the input as a rich message.
+  func richMessage() throws -> RichMessage {
+    let text = try text()
+    do { return try RichMessage(json: Array(text.utf8)) } catch {
+      throw Failure("\(place): \(error)")
+    }
   }
 
   /// Returns the message that a text in markup describes; `nil` for other formats.

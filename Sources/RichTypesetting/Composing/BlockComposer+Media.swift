@@ -1,0 +1,81 @@
+internal import GalleyGeometry
+internal import GalleyRichMessages
+internal import GalleyTypesetting
+
+extension BlockComposer {
+  /// Composes a photo, a video, or a file.
+  func media(_ media: RichBlock.Media) -> ComposedMedia {
+    var composed = ComposedMedia(media: media, caption: captions(media.caption))
+    if media.isPicture {
+      composed.size = media.pictureSize
+    } else {
+      composed.labels = media.fileLabels.map { text(.plain($0)) }
+    }
+    return composed
+  }
+
+  /// Composes a map as a picture.
+  func map(_ map: RichBlock.Map) -> ComposedMedia {
+    var media = RichBlock.Media(.photo, files: [], caption: map.caption)
+    media.address = "geo:\(map.latitude),\(map.longitude)"
+    var composed = ComposedMedia(media: media, caption: captions(map.caption))
+    composed.size = Size(width: Double(map.width ?? 600), height: Double(map.height ?? 300))
+    return composed
+  }
+
+  /// Composes the pictures of a collage or a slideshow.
+  func gallery(_ gallery: RichBlock.Gallery, isSlideshow: Bool) -> ComposedBlock.Content {
+    let pictures = gallery.blocks.compactMap { block in
+      if case .media(let media) = block { self.media(media) } else { nil }
+    }
+    return .gallery(pictures, isSlideshow: isSlideshow, caption: captions(gallery.caption))
+  }
+
+  private func captions(_ caption: RichBlock.Caption?) -> [ComposedText] {
+    guard let caption else { return [] }
+    return [caption.text, caption.credit].compactMap(\.self).filter { !$0.isEmpty }.map {
+      self.caption($0)
+    }
+  }
+}
+
+extension RichBlock.Media {
+  /// The size of the largest picture in points, or that of a placeholder if no size is known.
+  fileprivate var pictureSize: Size {
+    let sizes = (files + [thumbnail].compactMap(\.self)).compactMap { file -> Size? in
+      guard let width = file.width, let height = file.height, width > 0, height > 0 else {
+        return nil
+      }
+      return Size(width: Double(width), height: Double(height))
+    }
+    return sizes.max { $0.width * $0.height < $1.width * $1.height }
+      ?? Size(width: 320, height: 200)
+  }
+
+  /// The lines of a file's row.
+  fileprivate var fileLabels: [String] {
+    let file = files.first
+    let name =
+      switch kind {
+      case .audio:
+        [file?.performer, file?.title].compactMap(\.self).joined(separator: " – ")
+      default: file?.name ?? ""
+      }
+    let details = [file?.duration.map(Self.time), file?.byteCount.map(Self.size)]
+    return [name.isEmpty ? (file?.name ?? address ?? kind.rawValue) : name]
+      + [details.compactMap(\.self).joined(separator: ", ")].filter { !$0.isEmpty }
+  }
+
+  private static func time(_ seconds: Int) -> String {
+    let rest = String(seconds % 60)
+    return "\(seconds / 60):" + (rest.count < 2 ? "0" : "") + rest
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    let units = ["B", "KB", "MB", "GB"]
+    var (value, unit) = (Double(bytes), 0)
+    while value >= 1000, unit + 1 < units.count { (value, unit) = (value / 1000, unit + 1) }
+    let tenths = (value * 10).rounded() / 10
+    return (unit == 0 || value >= 100 ? "\(Int(value.rounded()))" : "\(tenths)") + " " + units[unit]
+  }
+}

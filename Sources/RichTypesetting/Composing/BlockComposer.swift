@@ -1,0 +1,229 @@
+internal import GalleyFonts
+internal import GalleyHarfBuzz
+internal import GalleyMath
+internal import GalleyMessages
+internal import GalleyRichMessages
+internal import GalleyTypesetting
+
+/// A composer that shapes the blocks of a rich message.
+///
+/// Sections that are closed are not shaped.
+struct BlockComposer {
+  let theme: RichTheme
+  let engine: TextEngine
+  let metrics: RichMetrics
+  let isRightToLeft: Bool
+  let state: RichState
+  /// The options of text layouts.
+  let options: LayoutOptions
+  /// The number of lists that contain the current block.
+  private var listLevel = 0
+
+  init(
+    _ theme: RichTheme, isRightToLeft: Bool, state: RichState, options: LayoutOptions,
+    engine: TextEngine
+  ) {
+    self.theme = theme
+    self.engine = engine
+    self.isRightToLeft = isRightToLeft
+    self.state = state
+    self.options = options
+    metrics = RichMetrics(size: theme.message.text.font.size)
+  }
+
+  /// Composes blocks.
+  mutating func compose(_ blocks: [RichBlock], in path: BlockPath) -> [ComposedBlock] {
+    blocks.enumerated().map { compose($1, at: path.appending($0)) }
+  }
+
+  /// Composes a block.
+  mutating func compose(_ block: RichBlock, at path: BlockPath) -> ComposedBlock {
+    let (content, skip) = parts(of: block, at: path)
+    return ComposedBlock(content, at: path, skip: skip)
+  }
+
+  private mutating func parts(
+    of block: RichBlock, at path: BlockPath
+  ) -> (ComposedBlock.Content, RichMetrics.Skip?) {
+    switch block {
+    case .paragraph(let text):
+      (.text(self.text(text)), listLevel > 0 ? metrics.item : metrics.paragraph)
+    case .heading(let text, let level): (.text(heading(text, level)), metrics.heading)
+    case .code(let text, let language): (.text(code(text, language)), metrics.block)
+    case .footer(let text):
+      (.text(self.text(text, size: metrics.footerSize, isSecondary: true)), metrics.paragraph)
+    case .divider: (.divider, metrics.block)
+    case .formula(let formula): (self.formula(formula), metrics.block)
+    case .anchor(let name): (.anchor(name: name), nil)
+    case .list(let list): (self.list(list, at: path), listLevel > 0 ? metrics.item : metrics.block)
+    case .quotation(let quotation):
+      (
+        .quotation(
+          compose(quotation.blocks, in: path), credit: quotation.credit.map { credit($0) }),
+        metrics.block
+      )
+    case .expandableQuotation(let quotation):
+      (expandable(quotation), metrics.block)
+    case .pullQuotation(let quotation):
+      (
+        .pullQuotation(
+          text(quotation.text, size: metrics.pullQuoteSize, alignment: .center),
+          credit: quotation.credit.map { caption($0, alignment: .center) }), metrics.block
+      )
+    case .table(let table): (.table(self.table(table)), metrics.block)
+    case .details(let details): (self.details(details, at: path), metrics.block)
+    case .collage(let gallery): (self.gallery(gallery, isSlideshow: false), metrics.block)
+    case .slideshow(let gallery): (self.gallery(gallery, isSlideshow: true), metrics.block)
+    case .map(let map): (.media(self.map(map)), metrics.block)
+    case .media(let media): (.media(self.media(media)), metrics.block)
+    case .buttons(let row):
+      (
+        .buttons(
+          row.buttons.map {
+            ComposedButton(
+              button: $0,
+              label: theme.label(of: $0, size: metrics.buttonLabelSize, engine: engine))
+          }, row.alignment), metrics.block
+      )
+    case .thinking(let text):
+      (.text(self.text(text, isSecondary: true)), metrics.paragraph)
+    case .unknown(let unknown): (.group(contents(of: unknown, at: path)), metrics.paragraph)
+    }
+  }
+
+  // MARK: Texts
+
+  /// Composes a text.
+  func text(
+    _ text: RichText, size: Double? = nil, weight: Double? = nil, isSecondary: Bool = false,
+    alignment: TextAlignment? = nil, lines: LayoutOptions.Wrapping = .greedy
+  ) -> ComposedText {
+    var base = theme.message.text
+    if let size { base.font.size = size }
+    if let weight { base.font.weight = max(base.font.weight, weight) }
+    if isSecondary { base.paint.color = .role(.secondaryText) }
+    var options = options
+    if let alignment { options.alignment = alignment }
+    if lines != .greedy { options.wrapping = lines }
+    var composer = TextComposer(
+      theme, base: base, options: options, isRightToLeft: isRightToLeft, engine: engine)
+    composer.append(text)
+    return composer.text()
+  }
+
+  private func heading(_ text: RichText, _ level: Int) -> ComposedText {
+    self.text(text, size: metrics.headingSize(level), weight: 600, lines: .balanced)
+  }
+
+  private func credit(_ text: RichText) -> ComposedText { self.text(text, weight: 600) }
+
+  func caption(_ text: RichText, alignment: TextAlignment? = nil) -> ComposedText {
+    self.text(text, size: metrics.captionSize, isSecondary: true, alignment: alignment)
+  }
+
+  private func code(_ text: RichText, _ language: String?) -> ComposedText {
+    var composer = TextComposer(
+      theme, base: theme.message.text, options: options, isRightToLeft: false, engine: engine,
+      isCode: true)
+    composer.append(text.withoutFinalLineEnd)
+    let entity = MessageEntity(.pre(language: language), in: 0..<0)
+    let block = theme.message.block(for: entity)
+    guard let language, case .plain(let string) = text else { return composer.text(in: block) }
+    return composer.text(
+      in: block, colors: MessageTheme.ColoredCode.tokens(ofLanguage: language, in: string))
+  }
+
+  private func expandable(_ quotation: RichBlock.CreditedText) -> ComposedBlock.Content {
+    var composer = TextComposer(
+      theme, base: theme.message.text, options: options, isRightToLeft: isRightToLeft,
+      engine: engine)
+    composer.append(quotation.text)
+    let entity = MessageEntity(.blockquote(isExpandable: true), in: 0..<0)
+    return .text(composer.text(in: theme.message.block(for: entity)))
+  }
+
+  /// Composes a display formula; one with a syntax error is shown as source.
+  private func formula(_ source: String) -> ComposedBlock.Content {
+    let layout = theme.formulas?.layout(
+      of: source, isDisplay: true, families: theme.message.text.font.families,
+      language: theme.message.text.language)
+    guard let layout, layout.isValid else { return .text(code(.plain(source), "latex")) }
+    return .formula(layout)
+  }
+
+  // MARK: Containers
+
+  private mutating func list(_ list: RichBlock.List, at path: BlockPath) -> ComposedBlock.Content {
+    let shape = ComposedBlock.BulletShape(level: listLevel)
+    listLevel += 1
+    defer { listLevel -= 1 }
+    return .list(
+      list.items.enumerated().map { index, item in
+        ComposedBlock.Item(
+          marker: item.isOrdered ? .label(label(item.label)) : .bullet(shape),
+          checkbox: item.checkbox, blocks: compose(item.blocks, in: path.appending(index)))
+      })
+  }
+
+  /// Composes the label of an ordered item: digits of equal width, left-to-right.
+  private func label(_ label: String) -> ComposedText {
+    var base = theme.message.text
+    base.features = [FontFeature("tnum")]
+    var text = AttributedText(label, style: base, direction: .leftToRight)
+    text.language = base.language
+    return ComposedText(engine.layout(text, options: options))
+  }
+
+  private mutating func details(
+    _ details: RichBlock.Details, at path: BlockPath
+  ) -> ComposedBlock.Content {
+    let isOpen = state.isOpen(path) ?? details.isOpen
+    return .details(
+      text(details.summary, weight: 600), isOpen ? compose(details.blocks, in: path) : nil)
+  }
+
+  private mutating func contents(
+    of unknown: RichBlock.Unknown, at path: BlockPath
+  ) -> [ComposedBlock] {
+    var texts = [unknown.text, unknown.caption?.text].compactMap(\.self).map { text($0) }
+    let blocks = compose(unknown.blocks, in: path)
+    if texts.isEmpty, blocks.isEmpty {
+      texts = [text(.plain(theme.words.unsupported), isSecondary: true)]
+    }
+    return texts.map { ComposedBlock(.text($0), at: path, skip: metrics.paragraph) } + blocks
+  }
+}
+
+extension RichText {
+  /// The text without a line end at its end.
+  fileprivate var withoutFinalLineEnd: RichText {
+    guard case .plain(let string) = self, string.utf8.last == 0x0A else { return self }
+    return .plain(String(string.dropLast()))
+  }
+}
+
+extension RichTheme {
+  /// Returns the label of a button on one line.
+  func label(of button: RichText.Button, size: Double, engine: TextEngine) -> TextLayout {
+    var base = message.text
+    base.font.size = size
+    base.font.weight = max(base.font.weight, 600)
+    base.paint.color = button.labelColor
+    var composer = TextComposer(
+      self, base: base, options: LayoutOptions(), isRightToLeft: false, engine: engine)
+    composer.append(button.text)
+    return composer.text().natural
+  }
+}
+
+extension RichText.Button {
+  /// The color of the label.
+  fileprivate var labelColor: PaintColor {
+    switch style {
+    case .primary: .white
+    case .danger: .fixed(RichColors.danger)
+    case .success: .fixed(RichColors.success)
+    case .link, nil: .role(.link)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import GalleyGeometry
+package import GalleyMath
+package import GalleyRichMessages
+internal import GalleyShaping
+package import GalleyTypesetting
+
+/// A text of a rich message, shaped, with the objects that it contains.
+package final class ComposedText: Sendable {
+  /// The text on lines without a limit, from which layouts of other widths derive without shaping.
+  package let natural: TextLayout
+  /// The targets of links within the message.
+  package let targets: [Target]
+  /// The objects in the text, by the offset of their placeholder.
+  package let objects: [Int: ComposedObject]
+  /// Whether some paragraph is right-to-left.
+  let hasRightToLeftLines: Bool
+
+  /// A place that a link within the message leads to.
+  package struct Target: Hashable, Sendable {
+    package var name: String
+    /// Whether the target is a reference, such as the body of a footnote, and no anchor.
+    package var isReference: Bool
+    /// The byte range, empty for an anchor.
+    package var range: Range<Int>
+  }
+
+  init(_ natural: TextLayout, targets: [Target] = [], objects: [Int: ComposedObject] = [:]) {
+    self.natural = natural
+    self.targets = targets
+    self.objects = objects
+    let shaped = natural.shaped
+    hasRightToLeftLines =
+      shaped.firstLevel & 1 == 1 || shaped.paragraphs.contains { $0.level & 1 == 1 }
+  }
+
+  /// Returns the width of the widest piece of text that cannot be broken, in points.
+  func leastWidth() -> Double {
+    var options = natural.options
+    (options.width, options.overflow) = (0, .visible)
+    return natural.relayout(options).size.width
+  }
+
+  /// The text.
+  package var text: AttributedText { natural.text }
+  /// Whether the text has neither characters nor objects.
+  package var isEmpty: Bool { natural.text.length == 0 }
+}
+
+/// An object in a text.
+package enum ComposedObject: Sendable {
+  /// A part of a formula between two breaks, at a font size in points.
+  case formula(FormulaLayout, FormulaLayout.Segment, size: Double)
+  case button(ComposedButton)
+}
+
+/// A button of a rich message, with its label on one line.
+package struct ComposedButton: Sendable {
+  package var button: RichText.Button
+  package var label: TextLayout
+}

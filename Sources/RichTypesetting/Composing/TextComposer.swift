@@ -1,0 +1,308 @@
+internal import GalleyBasics
+internal import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyMath
+internal import GalleyMessages
+internal import GalleyRichMessages
+internal import GalleyTypesetting
+
+/// A composer that turns a rich text into shaped text.
+///
+/// The tree becomes a string, in which objects are characters; the styles, links and targets become
+/// ranges.
+struct TextComposer {
+  let theme: RichTheme
+  let engine: TextEngine
+  /// The style of plain text.
+  let base: TextStyle
+  /// The options of all layouts.
+  let options: LayoutOptions
+  /// Whether the message is right-to-left, which decides for text without letters.
+  let isRightToLeft: Bool
+
+  private var styles: RichStyles
+  private var source: [UInt8] = []
+  private var pieces: [(range: Range<Int>, replacement: AttributedText.Replacement)] = []
+  private var stretches: [(range: Range<Int>, traits: TextTraits)] = []
+  private var annotations: [(range: Range<Int>, kind: AttributedText.Annotation.Kind)] = []
+  private var targets: [ComposedText.Target] = []
+  /// The objects, and the ranges of their text in the source.
+  private var objects: [(range: Range<Int>, object: ComposedObject)] = []
+  private var traits = TextTraits()
+
+  init(
+    _ theme: RichTheme, base: TextStyle, options: LayoutOptions, isRightToLeft: Bool,
+    engine: TextEngine, isCode: Bool = false
+  ) {
+    self.theme = theme
+    self.engine = engine
+    self.base = base
+    self.options = options
+    self.isRightToLeft = isRightToLeft
+    styles = RichStyles(theme.message, base: base)
+    if isCode { traits.parts.insert(.pre) }
+  }
+
+  // MARK: Appending
+
+  /// Appends a text.
+  mutating func append(_ text: RichText) {
+    switch text {
+    case .plain(let string): append(string)
+    case .sequence(let parts): for part in parts { append(part) }
+    case .styled(let style, let text): append(text, in: style)
+    case .link(let link, let text):
+      let start = source.count
+      with({ $0.parts.insert(.link) }) { $0.append(text) }
+      annotate(from: start, link.annotation)
+    case .dateTime(let unix, let format, let text): appendDate(unix, format, text)
+    case .customEmoji(let id, let alternative): appendEmoji(id, alternative)
+    case .formula(let formula): appendFormula(formula)
+    case .anchor(let name):
+      targets.append(
+        ComposedText.Target(name: name, isReference: false, range: source.count..<source.count))
+    case .anchorLink(let name, let text):
+      let start = source.count
+      with({ $0.parts.insert(.link) }) { $0.append(text) }
+      annotate(from: start, .other(type: "anchor_link", value: name))
+    case .reference(let name, let text):
+      let start = source.count
+      append(text)
+      targets.append(
+        ComposedText.Target(name: name, isReference: true, range: start..<source.count))
+    case .referenceLink(let name, let text):
+      let start = source.count
+      with({
+        $0 = $0.script(.superscript)
+        $0.parts.insert(.link)
+      }) { $0.append(text) }
+      annotate(from: start, .other(type: "reference_link", value: name))
+    case .button(let button): append(button)
+    }
+  }
+
+  /// Appends a string in the current traits.
+  mutating func append(_ string: String) {
+    let start = source.count
+    source += string.utf8
+    note(from: start)
+  }
+
+  private mutating func append(_ text: RichText, in style: RichText.Style) {
+    let start = source.count
+    with({ $0.apply(style) }) { $0.append(text) }
+    switch style {
+    case .spoiler: annotate(from: start, .spoiler)
+    case .code: annotate(from: start, .code)
+    default: break
+    }
+  }
+
+  private mutating func appendDate(
+    _ unix: Int, _ format: MessageEntity.DateTimeFormat?, _ text: RichText
+  ) {
+    let start = source.count
+    with({ $0.parts.insert(.link) }) { composer in
+      let words = format.flatMap { composer.theme.dates?.text(for: unix, $0) }
+      if let words { composer.append(words) } else { composer.append(text) }
+    }
+    let address = "tg://time?unix=\(unix)" + (format.map { "&format=\($0.letters)" } ?? "")
+    annotate(from: start, .link(type: "date_time", url: address))
+  }
+
+  private mutating func appendEmoji(_ id: String, _ alternative: String) {
+    let side = styles.style(of: traits).font.size * theme.message.emojiScale
+    replace(
+      alternative,
+      with: TextAttachment(id: id, size: Size(width: side, height: side), text: alternative))
+  }
+
+  private mutating func appendFormula(_ formula: String) {
+    let start = source.count
+    let layout = theme.formulas?.layout(
+      of: formula, isDisplay: false, families: base.font.families, language: base.language)
+    guard let layout, layout.isValid, layout.width > 0 else {
+      with({ $0.parts.insert(.code) }) { $0.append(formula) }
+      return annotate(from: start, .code)
+    }
+    let size = styles.style(of: traits).font.size
+    let segments = layout.segments
+    var sourceStart = 0
+    for (index, segment) in segments.enumerated() {
+      // The space after an operator belongs to the part before it.
+      let end = index + 1 < segments.count ? segments[index + 1].start : segment.end
+      let words = formula.utf8Slice(sourceStart..<Int(segment.sourceEnd))
+      sourceStart = Int(segment.sourceEnd)
+      replace(
+        words,
+        with: TextAttachment(
+          id: "formula",
+          size: Size(
+            width: (end - segment.start) * size, height: (segment.ascent + segment.descent) * size),
+          placement: .baseline(descent: segment.descent * size), text: words),
+        by: .formula(layout, segment, size: size))
+    }
+    annotate(from: start, .other(type: "formula", value: formula))
+  }
+
+  private mutating func append(_ button: RichText.Button) {
+    let metrics = RichMetrics(size: base.font.size)
+    let composed = ComposedButton(
+      button: button,
+      label: theme.label(of: button, size: metrics.inlineButtonSize, engine: engine))
+    let size = Size(
+      width: composed.label.size.width + 2 * metrics.inlineButtonPadding.x,
+      height: composed.label.size.height + 2 * metrics.inlineButtonPadding.y)
+    let start = source.count
+    let words = composed.label.text.plainText(of: 0..<composed.label.text.length, revealed: .all)
+    replace(
+      words.string, with: TextAttachment(id: "button", size: size, text: words.string),
+      by: .button(composed))
+    annotate(from: start, .other(type: "button", value: nil))
+  }
+
+  /// Appends an object that stands for a text, which is never empty.
+  private mutating func replace(
+    _ words: String, with attachment: TextAttachment, by object: ComposedObject? = nil
+  ) {
+    let start = source.count
+    source += words.isEmpty ? Array("\u{FFFC}".utf8) : Array(words.utf8)
+    pieces.append((start..<source.count, .attachment(attachment)))
+    if let object { objects.append((start..<source.count, object)) }
+    note(from: start)
+  }
+
+  // MARK: Ranges
+
+  /// Appends text in changed traits.
+  private mutating func with(
+    _ change: (inout TextTraits) -> Void, _ body: (inout TextComposer) -> Void
+  ) {
+    let outer = traits
+    change(&traits)
+    body(&self)
+    traits = outer
+  }
+
+  /// Notes the traits of the text that was appended since an offset.
+  private mutating func note(from start: Int) {
+    guard source.count > start, traits != TextTraits() else { return }
+    if let last = stretches.last, last.range.upperBound == start, last.traits == traits {
+      stretches[stretches.count - 1].range = last.range.lowerBound..<source.count
+    } else {
+      stretches.append((start..<source.count, traits))
+    }
+  }
+
+  private mutating func annotate(from start: Int, _ kind: AttributedText.Annotation.Kind) {
+    if source.count > start { annotations.append((start..<source.count, kind)) }
+  }
+
+  // MARK: The result
+
+  /// Returns the text.
+  ///
+  /// - Parameters:
+  ///   - block: The block that contains the whole text, if any; its range is ignored.
+  ///   - colors: The colored ranges of code, sorted and disjoint.
+  /// - Returns: The text, shaped.
+  consuming func text(
+    in block: TextBlock? = nil, colors: [MessageTheme.ColoredCode] = []
+  ) -> ComposedText {
+    let string = String(decoding: source, as: UTF8.self)
+    var text = AttributedText(
+      string, replacing: pieces, style: base, direction: direction(of: string),
+      language: base.language)
+    let rules = theme.message.lineBreakRules
+    if rules != AttributedText.LineBreakRules() { text.lineBreakRules = rules }
+    let map = text.indexMap
+    var ranges: [(range: Range<Int>, style: TextStyle)] = []
+    for (range, traits) in stretches {
+      ranges.append((map.layoutRange(ofSource: range), styles.style(of: traits)))
+    }
+    text.setStyles(colors.isEmpty ? ranges : ranges.colored(colors))
+    for (range, kind) in annotations { text.annotate(map.layoutRange(ofSource: range), as: kind) }
+    if var block {
+      block.range = 0..<text.length
+      text.addBlocks([block])
+    }
+    let targets = targets.map { target in
+      var target = target
+      target.range = map.layoutRange(ofSource: target.range)
+      return target
+    }
+    let placed = objects.map { (map.layoutRange(ofSource: $0.range).lowerBound, $0.object) }
+    return ComposedText(
+      engine.layout(text, options: options), targets: targets,
+      objects: Dictionary(uniqueKeysWithValues: placed))
+  }
+
+  /// Returns the rule for the direction of a text: its first letter decides, and the message's
+  /// direction if it has none.
+  private func direction(of string: String) -> TextDirection {
+    guard isRightToLeft, !string.unicodeScalars.contains(where: \.properties.isAlphabetic) else {
+      return .auto
+    }
+    return .rightToLeft
+  }
+}
+
+extension TextTraits {
+  fileprivate mutating func apply(_ style: RichText.Style) {
+    switch style {
+    case .bold: parts.insert(.bold)
+    case .italic: parts.insert(.italic)
+    case .underline: parts.insert(.underline)
+    case .strikethrough: parts.insert(.strikethrough)
+    case .code: parts.insert(.code)
+    case .marked: isMarked = true
+    case .subscript: self = script(.subscript)
+    case .superscript: self = script(.superscript)
+    case .spoiler: break
+    }
+  }
+}
+
+extension RichText.Link {
+  /// The annotation of the link's text.
+  fileprivate var annotation: AttributedText.Annotation.Kind {
+    switch self {
+    case .url(let url): .link(type: "url", url: url)
+    case .emailAddress(let address): .link(type: "email_address", url: "mailto:" + address)
+    case .phoneNumber(let number): .link(type: "phone_number", url: "tel:" + number)
+    case .bankCardNumber(let number): .other(type: "bank_card_number", value: number)
+    case .mention(let name): .link(type: "mention", url: "tg://resolve?domain=" + name)
+    case .hashtag(let tag): .other(type: "hashtag", value: tag)
+    case .cashtag(let tag): .other(type: "cashtag", value: tag)
+    case .botCommand(let command): .other(type: "bot_command", value: command)
+    case .user(let user): .link(type: "text_mention", url: "tg://user?id=\(user.id)")
+    }
+  }
+}
+
+extension [(range: Range<Int>, style: TextStyle)] {
+  /// Returns the ranges with the colors of code, which are sorted and disjoint as the ranges are.
+  fileprivate func colored(_ colors: [MessageTheme.ColoredCode]) -> Self {
+    var result = Self()
+    var next = 0
+    for (range, style) in self {
+      var start = range.lowerBound
+      while start < range.upperBound {
+        while next < colors.count, colors[next].range.upperBound <= start { next += 1 }
+        var (end, own) = (range.upperBound, style)
+        if next < colors.count, colors[next].range.lowerBound < end {
+          let color = colors[next]
+          if color.range.lowerBound <= start {
+            own.paint.color = color.color
+            end = Swift.min(end, color.range.upperBound)
+          } else {
+            end = color.range.lowerBound
+          }
+        }
+        result.append((start..<end, own))
+        start = end
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,60 @@
+package import GalleyGeometry
+package import GalleyMath
+package import GalleyRichMessages
+package import GalleyTypesetting
+
+/// A block laid out at a width.
+///
+/// Coordinates are in points, relative to the upper left corner of the box.
+package final class BlockBox: Sendable {
+  /// The size of the box.
+  package let size: Size
+  /// The contents in painting order; texts are in reading order.
+  package let items: [Item]
+  /// The y coordinate of the first line's baseline; `nil` if the box does not begin with text.
+  let baseline: Double?
+
+  init(size: Size, items: [Item], baseline: Double? = nil) {
+    self.size = size
+    self.items = items
+    self.baseline = baseline
+  }
+
+  /// A part of a box.
+  package enum Item: Sendable {
+    /// A box inside.
+    case box(BlockBox, Point)
+    /// A text.
+    case text(TextLayout, ComposedText, BlockPath, Point)
+    /// A label that is no part of the text, such as a marker.
+    case label(TextLayout, Point)
+    /// A formula at the left end of its baseline, at a font size in points.
+    case formula(FormulaLayout, Point, size: Double)
+    /// A filled rectangle with round corners.
+    case fill(Rect, radius: Double, PaintColor)
+    /// The outline of a rectangle with round corners, inside its edges.
+    case outline(Rect, radius: Double, width: Double, PaintColor)
+    /// A filled shape.
+    case shape(Path, PaintColor)
+    /// The background and the bar of a quotation.
+    case quotation(Rect, TextBlock.Paint, isRightToLeft: Bool)
+    /// A box that is wider than its viewport and scrolls horizontally.
+    case scroll(BlockBox, Rect, BlockPath)
+    /// A picture.
+    case picture(RichBlock.Media, Rect, BlockPath)
+    /// An area that reacts to taps.
+    case control(RichControl, Rect)
+    /// An invisible target of links.
+    case anchor(String, Point)
+  }
+}
+
+/// A part of a rich message that reacts to taps.
+package enum RichControl: Hashable, Sendable {
+  /// The summary of a section, which opens or closes.
+  case details(BlockPath, isOpen: Bool)
+  /// A button of a row.
+  case button(RichText.Button)
+  /// The checkbox of a list's item.
+  case checkbox(BlockPath, isChecked: Bool)
+}

@@ -1,0 +1,184 @@
+internal import GalleyGeometry
+internal import GalleyMath
+internal import GalleyTypesetting
+
+/// A layouter that arranges composed blocks at a width.
+///
+/// A message is measured first: it is as wide as its widest block in the available room, so that a
+/// bubble shrinks to it. Then all blocks are laid out at that width.
+struct BlockLayouter {
+  let metrics: RichMetrics
+  let isRightToLeft: Bool
+  let state: RichState
+  /// A line of body text.
+  let bodyLine: BodyLine
+  /// The paint of quotations.
+  let quotePaint: TextBlock.Paint
+  /// The grid of pixels, or `nil` if it is not known.
+  let grid: PixelGrid?
+
+  // MARK: Measuring
+
+  /// Returns the width of blocks that have a room, in points.
+  func width(of blocks: [ComposedBlock], in room: Double) -> Double {
+    blocks.reduce(0) { max($0, width(of: $1, in: room)) }
+  }
+
+  /// Returns the width of a block that has a room, in points; at most the room.
+  func width(of block: ComposedBlock, in room: Double) -> Double {
+    let width =
+      switch block.content {
+      case .text(let text): layout(text, at: block.path, width: room).size.width
+      case .formula(let formula): formulaWidth(formula)
+      case .divider, .anchor: 0.0
+      case .list(let items): self.width(of: items, in: room)
+      case .quotation(let blocks, let credit):
+        max(
+          self.width(of: blocks, in: room - quoteInsets),
+          self.width(of: credit, in: room - quoteInsets))
+          + quoteInsets
+      case .pullQuotation(let text, let credit):
+        max(
+          self.width(of: text, in: pullQuoteRoom(room)),
+          self.width(of: credit, in: pullQuoteRoom(room))) + 2 * metrics.pullQuoteMark
+      case .table(let table):
+        max(min(table.columns.preferred, room), self.width(of: table.caption, in: room))
+      case .details(let summary, let blocks):
+        max(
+          self.width(of: summary, in: room - summaryInsets) + summaryInsets,
+          blocks.map { self.width(of: $0, in: room - 2 * metrics.detailsInset) }
+            .map { $0 + 2 * metrics.detailsInset } ?? 0)
+      case .media(let media): self.width(of: media, in: room)
+      case .gallery: room
+      case .buttons(let buttons, _): self.width(of: buttons)
+      case .group(let blocks): self.width(of: blocks, in: room)
+      }
+    return min(width, room)
+  }
+
+  /// Returns the width of a text that has a room, in points; zero for none.
+  func width(of text: ComposedText?, in room: Double) -> Double {
+    text.map { layout($0, width: room).size.width } ?? 0
+  }
+
+  // MARK: Laying out
+
+  /// Lays blocks out one below the other.
+  func stack(_ blocks: [ComposedBlock], width: Double) -> BlockBox {
+    var stack = BoxStack()
+    for block in blocks { stack.add(box(block, width: width), skip: block.skip) }
+    return stack.box(width: width)
+  }
+
+  /// Lays a block out.
+  func box(_ block: ComposedBlock, width: Double) -> BlockBox {
+    switch block.content {
+    case .text(let text): textBox(text, at: block.path, width: width)
+    case .formula(let formula): formulaBox(formula, at: block.path, width: width)
+    case .divider:
+      BlockBox(
+        size: Size(width: width, height: metrics.divider),
+        items: [
+          .fill(
+            Rect(x: 0, y: 0, width: width, height: metrics.divider), radius: 0,
+            .role(.secondaryText))
+        ])
+    case .anchor(let name):
+      BlockBox(size: Size(width: width, height: 0), items: [.anchor(name, .zero)])
+    case .list(let items): list(items, width: width)
+    case .quotation(let blocks, let credit):
+      quotation(blocks, credit: credit, at: block.path, width: width)
+    case .pullQuotation(let text, let credit):
+      pullQuotation(text, credit: credit, at: block.path, width: width)
+    case .table(let table): self.table(table, at: block.path, width: width)
+    case .details(let summary, let blocks):
+      details(summary, blocks, at: block.path, width: width)
+    case .media(let media): mediaBox(media, at: block.path, width: width)
+    case .gallery(let pictures, let isSlideshow, let caption):
+      gallery(pictures, isSlideshow: isSlideshow, caption: caption, at: block.path, width: width)
+    case .buttons(let buttons, let alignment):
+      buttonRow(buttons, alignment: alignment, width: width)
+    case .group(let blocks): stack(blocks, width: width)
+    }
+  }
+
+  private func formulaWidth(_ formula: FormulaLayout) -> Double {
+    formula.width * metrics.formulaSize
+  }
+
+  /// Lays a display formula out: centered, or scrolling if it is wider than the room.
+  private func formulaBox(_ formula: FormulaLayout, at path: BlockPath, width: Double) -> BlockBox {
+    let (size, padding) = (metrics.formulaSize, metrics.formulaPadding)
+    let own = formulaWidth(formula)
+    let height = (formula.ascent + formula.descent) * size + 2 * padding
+    let place = Point(x: max((width - own) / 2, 0), y: padding + formula.ascent * size)
+    let item = BlockBox.Item.formula(formula, place, size: size)
+    guard own > width else {
+      return BlockBox(size: Size(width: width, height: height), items: [item])
+    }
+    let inner = BlockBox(size: Size(width: own, height: height), items: [item])
+    return BlockBox(
+      size: Size(width: width, height: height + metrics.scrollBar),
+      items: [.scroll(inner, Rect(x: 0, y: 0, width: width, height: height), path)])
+  }
+
+  /// Lays a text out over a width, to which its lines are aligned.
+  func textBox(
+    _ text: ComposedText, at path: BlockPath, width: Double
+  ) -> BlockBox {
+    let layout = layout(text, at: path, width: width, alignmentWidth: width)
+    let baseline = layout.lineCount > 0 ? layout.line(at: 0).baseline : nil
+    // An empty paragraph is as high as a line.
+    let height = layout.lineCount > 0 ? layout.size.height : bodyLine.height
+    return BlockBox(
+      size: Size(width: width, height: height), items: [.text(layout, text, path, .zero)],
+      baseline: baseline ?? bodyLine.baseline)
+  }
+
+  /// Returns the layout of a text at a width.
+  func layout(
+    _ text: ComposedText, at path: BlockPath? = nil, width: Double, alignmentWidth: Double? = nil
+  ) -> TextLayout {
+    var options = text.natural.options
+    options.width = max(width, 0)
+    if options.alignment != .left, options.alignment != .start || text.hasRightToLeftLines {
+      options.alignmentWidth = alignmentWidth
+    }
+    if let path, state.isExpanded(path) { options.expandedBlocks = [0] }
+    return text.natural.relayout(options)
+  }
+}
+
+/// The measures of a line of body text, in points.
+struct BodyLine: Hashable, Sendable {
+  var height: Double
+  var baseline: Double
+  /// The height of a lowercase x.
+  var xHeight: Double
+}
+
+/// A stack of boxes, of which each two are apart by the larger of their spaces.
+struct BoxStack {
+  private(set) var height = 0.0
+  private var items: [BlockBox.Item] = []
+  private var baseline: Double?
+  private var below = 0.0
+  private var isEmpty = true
+
+  /// Adds a box; one without a skip takes no space and does not separate others.
+  mutating func add(_ box: BlockBox, skip: RichMetrics.Skip?, x: Double = 0) {
+    guard let skip else {
+      items.append(.box(box, Point(x: x, y: height)))
+      return
+    }
+    let y = isEmpty ? 0 : height + max(below, skip.above)
+    items.append(.box(box, Point(x: x, y: y)))
+    if isEmpty { baseline = box.baseline }
+    (isEmpty, below, height) = (false, skip.below, y + box.size.height)
+  }
+
+  /// Returns the box of the stack.
+  func box(width: Double) -> BlockBox {
+    BlockBox(size: Size(width: width, height: height), items: items, baseline: baseline)
+  }
+}

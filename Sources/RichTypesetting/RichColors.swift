@@ -1,0 +1,7 @@
+internal import GalleyGeometry
+
+/// The colors of rich messages that no role of a palette has.
+enum RichColors {
+  static let danger = Color(red: 0xD1, green: 0x3B, blue: 0x32, alpha: 0xFF)
+  static let success = Color(red: 0x2E, green: 0x8B, blue: 0x42, alpha: 0xFF)
+}

@@ -1,0 +1,82 @@
+internal import GalleyFonts
+internal import GalleyGeometry
+internal import GalleyMath
+internal import GalleyMessages
+public import GalleyRichMessages
+internal import GalleyShaping
+public import GalleyTypesetting
+
+/// A rich message with its texts shaped, from which layouts of any width derive.
+///
+/// A document is immutable and can be shared between threads. Sections that are closed are not
+/// shaped; opening one creates another document.
+public final class RichDocument: Sendable {
+  /// The message.
+  public let message: RichMessage
+  /// The appearance.
+  public let theme: RichTheme
+  /// The sections that the reader has opened.
+  public let state: RichState
+
+  private let blocks: [ComposedBlock]
+  private let bodyLine: BodyLine
+  private let textOptions: LayoutOptions
+
+  /// Shapes a message.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - theme: The appearance.
+  ///   - state: The sections that the reader has opened.
+  ///   - textOptions: The options of all texts, such as their line height; widths are ignored.
+  ///   - engine: The layout engine.
+  public init(
+    _ message: RichMessage, theme: RichTheme = RichTheme(), state: RichState = RichState(),
+    textOptions: LayoutOptions = LayoutOptions(), engine: TextEngine
+  ) {
+    self.message = message
+    self.theme = theme
+    self.state = state
+    var options = textOptions
+    options.width = .infinity
+    self.textOptions = options
+    var own = theme
+    if own.formulas == nil { own.formulas = FormulaEngine(fonts: engine.fonts) }
+    var composer = BlockComposer(
+      own, isRightToLeft: message.isRightToLeft, state: state, options: options, engine: engine)
+    blocks = composer.compose(message.blocks, in: BlockPath())
+    bodyLine = BodyLine(theme.message.text, options: options, engine: engine)
+  }
+
+  /// Lays the message out, without shaping.
+  ///
+  /// - Parameters:
+  ///   - width: The available width, in points.
+  ///   - fillsWidth: Whether the layout is as wide as that; otherwise it is as wide as its widest
+  ///     block.
+  /// - Returns: The layout.
+  /// - Complexity: O(*n*) in the length of the text.
+  public func layout(width: Double, fillsWidth: Bool = false) -> RichLayout {
+    let layouter = BlockLayouter(
+      metrics: RichMetrics(size: theme.message.text.font.size),
+      isRightToLeft: message.isRightToLeft, state: state, bodyLine: bodyLine,
+      quotePaint: theme.message.quotePaint, grid: textOptions.lineGrid)
+    let room = width > 0 ? min(width, Self.greatestWidth) : 0
+    let own = fillsWidth ? room : layouter.width(of: blocks, in: room)
+    return RichLayout(layouter.stack(blocks, width: own), of: self)
+  }
+
+  /// The greatest width of a layout, in points; a wider room counts as this.
+  private static let greatestWidth = 16_384.0
+}
+
+extension BodyLine {
+  init(_ style: TextStyle, options: LayoutOptions, engine: TextEngine) {
+    let layout = engine.layout(AttributedText("x", style: style), options: options)
+    let metrics = layout.shaped.baseFont.metrics
+    let line = layout.line(at: 0)
+    self.init(
+      height: layout.size.height, baseline: line.baseline,
+      xHeight: Double(metrics.xHeight) * style.font.size / Double(metrics.unitsPerEm))
+  }
+}
