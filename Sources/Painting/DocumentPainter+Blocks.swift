@@ -62,13 +62,17 @@ struct LayerMask {
   private static let limit = Double(1 << 20)
 
   /// Creates the mask of a layer, or returns `nil` if the layer is empty or memory runs out.
-  init?(_ layer: LineLayer) {
-    let size = layer.area.size
+  init?(_ layer: LineLayer) { self.init(layer.area) { layer.opacity(at: $0) } }
+
+  /// Creates a mask of opacities from 0 to 1 in an area, or returns `nil` if the area is empty or
+  /// memory runs out.
+  init?(_ layerArea: Rect, opacity: (Point) -> Double) {
+    let size = layerArea.size
     let points = size.width * size.height
     guard points > 0, points.isFinite else { return nil }
     let finest = DocumentPainter.pictureScale
     scale = min(finest, (Self.limit / points).squareRoot())
-    let area = PixelGrid(scale: scale).pixelsTouched(by: layer.area)
+    let area = PixelGrid(scale: scale).pixelsTouched(by: layerArea)
     guard !area.isEmpty, area.width <= 16_384, area.height <= 16_384 else { return nil }
     place = Point(x: Double(area.minX) / scale, y: Double(area.minY) / scale)
     var bytes: [UInt8] = []
@@ -77,7 +81,7 @@ struct LayerMask {
       for x in area.minX..<area.maxX {
         let point = Point(x: (Double(x) + 0.5) / scale, y: (Double(y) + 0.5) / scale)
         for _ in 0..<3 { bytes.append(0) }
-        bytes.append(UInt8(layer.opacity(at: point) * 255 + 0.5))
+        bytes.append(UInt8(opacity(point) * 255 + 0.5))
       }
     }
     guard let made = try? DocumentImage(bytes: bytes, width: area.width, height: area.height) else {

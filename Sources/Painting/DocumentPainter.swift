@@ -4,6 +4,7 @@ internal import GalleyFonts
 internal import GalleyFreeType
 internal import GalleyGeometry
 internal import GalleyPixels
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 /// A painter of a layout on the page of a document.
@@ -14,7 +15,9 @@ struct DocumentPainter: ~Copyable {
   private var fonts: [UInt32: FontFace] = [:]
   private var pictures: [PictureName: DocumentPicture?] = [:]
   /// The painter that holds the options.
-  let painter: TextPainter
+  var painter: TextPainter
+  /// The objects of a rich text, by the offset of their placeholder.
+  var objects: [Int: ComposedObject] = [:]
   /// The filter of the layout that is being painted.
   var filter = RunFilter()
   private var faces = FaceShelf()

@@ -123,6 +123,10 @@ extension DocumentPainter {
   }
 
   private mutating func paint(_ placed: TextLayout.Attachment, of layout: TextLayout) {
+    if let object = objects[placed.range.lowerBound] {
+      let color = layout.text.style(at: placed.range.lowerBound).paint.color
+      return paint(object, in: placed.frame, color: color)
+    }
     let (frame, scale) = (placed.frame, 2 * Self.pictureScale)
     let color = palette.color(layout.text.style(at: placed.range.lowerBound).paint.color)
     let request = AttachmentImages.Request(

@@ -54,7 +54,7 @@ public struct RenderedImage: Sendable {
     try self.init(
       size: layout.size, scale: scale, padding: padding, background: background, painter: painter
     ) { worker, canvas in
-      worker.paint(layout.root, as: painter, on: &canvas) { false }
+      worker.paint(layout, as: painter, on: &canvas) { false }
     }
   }
 

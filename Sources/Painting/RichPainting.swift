@@ -8,6 +8,9 @@ internal import GalleyTypesetting
 extension TextPainter {
   /// Paints a rich message over the contents of a bitmap.
   ///
+  /// Indices of spoilers are those of the message; ``underlays`` are drawn below the texts that
+  /// they touch.
+  ///
   /// - Parameters:
   ///   - layout: The message.
   ///   - origin: The position of the layout's origin, in points from the bitmap's upper left
@@ -21,60 +24,170 @@ extension TextPainter {
     isStale: () -> Bool = { false }
   ) {
     paint(at: CanvasPlacement(origin: origin, scale: scale), into: &bitmap) { worker, canvas in
-      worker.paint(layout.root, as: self, on: &canvas, isStale: isStale)
+      worker.paint(layout, as: self, on: &canvas, isStale: isStale)
     }
+  }
+
+  /// Returns the painter of a text of a rich message.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - origin: The position of the text, in the message's coordinates.
+  ///   - size: The size of the text's layout.
+  func painter(of text: ComposedText, at origin: Point, size: Size) -> TextPainter {
+    var painter = self
+    if !text.text.annotations.isEmpty, text.firstSpoiler > 0 {
+      painter.revealed = revealed.after(text.firstSpoiler)
+      if var transition {
+        transition.spoilers = Set(transition.spoilers.map { $0 - text.firstSpoiler })
+        if case .reveals(from: let point?) = transition.change {
+          transition.change = .reveals(
+            from: Point(x: point.x - origin.x, y: point.y - origin.y))
+        }
+        painter.transition = transition
+      }
+    }
+    guard !underlays.isEmpty else { return painter }
+    let frame = Rect(origin: origin, size: size)
+    painter.underlays = underlays.filter { !$0.path.bounds.intersection(frame).isEmpty }.map {
+      Underlay($0.path.offset(x: -origin.x, y: -origin.y), color: $0.color)
+    }
+    return painter
   }
 }
 
 extension PaintWorker {
-  /// Paints a box of a rich message.
+  /// Paints a rich message.
   mutating func paint(
-    _ box: BlockBox, as painter: TextPainter, on canvas: inout PaintCanvas, isStale: () -> Bool
+    _ layout: RichLayout, as painter: TextPainter, on canvas: inout PaintCanvas,
+    isStale: () -> Bool
+  ) {
+    let pass = RichPass(painter: painter, areas: layout.scrollAreas)
+    paint(layout.root, at: .zero, in: pass, on: &canvas, isStale: isStale)
+  }
+
+  /// Paints a box of a rich message.
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - place: The position of the box, in the message's coordinates.
+  ///   - pass: The options.
+  ///   - canvas: The destination, whose origin is that of the box.
+  ///   - isStale: Returns whether the result is no longer needed.
+  private mutating func paint(
+    _ box: BlockBox, at place: Point, in pass: RichPass, on canvas: inout PaintCanvas,
+    isStale: () -> Bool
   ) {
     let origin = canvas.origin
-    func move(to place: Point, _ canvas: inout PaintCanvas) {
-      canvas.origin = Point(x: origin.x + place.x, y: origin.y + place.y)
+    func moved(_ start: Point, by step: Point) -> Point {
+      Point(x: start.x + step.x, y: start.y + step.y)
     }
     for item in box.items where !isStale() {
       switch item {
-      case .box(let inner, let place):
-        move(to: place, &canvas)
+      case .box(let inner, let step):
+        canvas.origin = moved(origin, by: step)
         if canvas.touches(Rect(origin: .zero, size: inner.size)) {
-          paint(inner, as: painter, on: &canvas, isStale: isStale)
+          paint(inner, at: moved(place, by: step), in: pass, on: &canvas, isStale: isStale)
         }
-      case .text(let layout, let composed, _, let place):
-        move(to: place, &canvas)
-        paint(layout, with: composed.objects, as: painter, on: &canvas, isStale: isStale)
-      case .formula(let formula, let place, let size):
-        paint(
-          FormulaDrawing(formula, at: place, size: size, color: .role(.text)),
-          palette: painter.palette, on: &canvas)
-      case .label(let layout, let place):
-        move(to: place, &canvas)
-        paint(layout, as: painter, on: &canvas, isStale: isStale)
-      case .scroll(let inner, let viewport, _):
-        paint(inner, scrolledIn: viewport, as: painter, on: &canvas, isStale: isStale)
-      default: canvas.paint(item, palette: painter.palette)
+      case .text(let layout, let text, _, let step):
+        canvas.origin = moved(origin, by: step)
+        guard canvas.touches(Rect(origin: .zero, size: layout.size)) else { break }
+        let painter = pass.painter.painter(
+          of: text, at: moved(place, by: step), size: layout.size)
+        paint(layout, with: text.objects, as: painter, on: &canvas, isStale: isStale)
+      case .label(let layout, let step):
+        canvas.origin = moved(origin, by: step)
+        paint(layout, as: pass.painter, on: &canvas, isStale: isStale)
+      case .scroll(let inner, _, let path):
+        guard let area = pass.areas.first(where: { $0.path == path }) else { break }
+        paint(inner, in: area, at: place, in: pass, on: &canvas, isStale: isStale)
+      case .picture(let media, let frame, _):
+        paint(media, in: frame, as: pass.painter, on: &canvas)
+      default: canvas.paint(item, palette: pass.painter.palette)
       }
       canvas.origin = origin
     }
   }
 
-  /// Paints the visible part of a box that scrolls, with a fade at the end that continues.
+  /// Paints the visible part of a box that scrolls, with fades at the sides that continue.
   private mutating func paint(
-    _ box: BlockBox, scrolledIn viewport: Rect, as painter: TextPainter,
+    _ box: BlockBox, in area: RichLayout.ScrollArea, at place: Point, in pass: RichPass,
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
-    let area = canvas.pixelsTouched(by: viewport)
-    let fade = 12 * canvas.grid.scale
-    drawFaded(in: area, on: &canvas) { x, _ in
-      UInt8(255 * min(1, max(0, (Double(area.maxX - x) - 0.5) / fade)))
-    } _: { worker, canvas in
-      let origin = canvas.origin
-      canvas.origin = Point(x: origin.x + viewport.minX, y: origin.y + viewport.minY)
-      worker.paint(box, as: painter, on: &canvas, isStale: isStale)
-      canvas.origin = origin
+    let viewport = area.viewport.offset(x: -place.x, y: -place.y)
+    let fade = ScrollFade(area)
+    let pixels = canvas.pixelsTouched(by: viewport)
+    if canvas.isMeasuring {
+      canvas.fill(viewport, with: .black)
+    } else {
+      let (first, width) = (Double(pixels.minX), viewport.size.width / Double(max(pixels.width, 1)))
+      drawFaded(in: pixels, on: &canvas) { x, _ in
+        UInt8(255 * fade.opacity(at: (Double(x) - first + 0.5) * width))
+      } _: { worker, canvas in
+        let origin = canvas.origin
+        canvas.origin = Point(
+          x: origin.x + area.contentX - place.x, y: origin.y + viewport.minY)
+        worker.paint(
+          box, at: Point(x: area.contentX, y: area.viewport.minY), in: pass, on: &canvas,
+          isStale: isStale)
+        canvas.origin = origin
+      }
     }
+    let thumb = area.thumb.offset(x: -place.x, y: -place.y)
+    canvas.fill(
+      thumb, radius: thumb.size.height / 2,
+      with: pass.painter.palette[.secondaryText].faded(ScrollFade.thumbOpacity))
+  }
+
+  /// Paints the picture of media, or a placeholder.
+  private mutating func paint(
+    _ media: RichBlock.Media, in frame: Rect, as painter: TextPainter,
+    on canvas: inout PaintCanvas
+  ) {
+    let area = canvas.pixelsTouched(by: frame)
+    guard !canvas.isMeasuring, let images = painter.attachmentImages,
+      area.intersects(canvas.bounds)
+    else {
+      return canvas.fill(frame, radius: 4, with: painter.palette[.codeFill])
+    }
+    let request = AttachmentImages.Request(
+      attachment: media.attachment(size: frame.size), width: area.width, height: area.height,
+      color: painter.palette[.secondaryText])
+    guard let (bitmap, x, y) = images.picture(for: request) else {
+      return canvas.fill(frame, radius: 4, with: painter.palette[.codeFill])
+    }
+    canvas.draw(bitmap, x: area.minX + x, y: area.minY + y)
+  }
+}
+
+/// The options of painting a rich message.
+private struct RichPass {
+  let painter: TextPainter
+  let areas: [RichLayout.ScrollArea]
+}
+
+/// The opacities of the visible part of a block that scrolls.
+struct ScrollFade {
+  /// The opacity of the thumb of the scroll bar.
+  static let thumbOpacity = 0.45
+  /// The width of a fade, in points.
+  private static let width = 12.0
+
+  private let area: RichLayout.ScrollArea
+
+  init(_ area: RichLayout.ScrollArea) { self.area = area }
+
+  /// Returns the opacity at a distance from the left edge of the viewport, in points.
+  func opacity(at x: Double) -> Double {
+    let view = area.viewport
+    let hiddenLeft = view.minX - area.contentX
+    let hiddenRight = area.contentX + area.contentWidth - view.maxX
+    func ramp(_ distance: Double, _ hidden: Double) -> Double {
+      // A fade grows with the hidden part, so that it does not appear at once.
+      let width = min(Self.width, hidden)
+      return width > 0 ? min(max(distance / width, 0), 1) : 1
+    }
+    return min(ramp(x, hiddenLeft), ramp(view.size.width - x, hiddenRight))
   }
 }
 
@@ -107,74 +220,5 @@ extension PaintCanvas {
   /// Returns whether a rectangle may have pixels on the canvas, with a margin for ink.
   fileprivate func touches(_ rect: Rect) -> Bool {
     isMeasuring || !pixelsTouched(by: rect.grown(by: 96)).intersection(bounds).isEmpty
-  }
-}
-
-extension ShapeTarget where Self: ~Copyable {
-  /// Paints a part of a rich message that is no text.
-  mutating func paint(_ item: BlockBox.Item, palette: Palette) {
-    switch item {
-    case .fill(let rect, let radius, let color):
-      if radius > 0 {
-        fill(rect, radius: radius, with: palette.color(color))
-      } else {
-        fill(rect.leastOnePixel(in: self), with: palette.color(color))
-      }
-    case .outline(let rect, let radius, let width, let color):
-      fill(Path(outlineOf: sharp(rect), radius: radius, width: width), with: palette.color(color))
-    case .shape(let path, let color): fill(path, with: palette.color(color))
-    case .quotation(let rect, let paint, let isRightToLeft):
-      paintGround(rect, paint, isRightToLeft: isRightToLeft, palette: palette)
-    case .picture(_, let frame, _):
-      fill(frame, radius: 4, with: palette[.codeFill])
-    case .box, .text, .label, .formula, .scroll, .control, .anchor: break
-    }
-  }
-}
-
-extension Rect {
-  /// Returns the rectangle aligned to pixels, at least one pixel in both directions.
-  fileprivate func leastOnePixel(in target: borrowing some ShapeTarget & ~Copyable) -> Rect {
-    let sharp = target.sharp(self)
-    guard sharp.size.width <= 0 || sharp.size.height <= 0 else { return sharp }
-    return Rect(
-      x: sharp.minX, y: sharp.minY, width: max(sharp.size.width, size.width),
-      height: max(sharp.size.height, size.height))
-  }
-}
-
-extension Path {
-  /// Creates the outline of a rounded rectangle, inside its edges.
-  fileprivate init(outlineOf rect: Rect, radius: Double, width: Double) {
-    self.init(roundedRect: rect, radius: radius)
-    let inner = rect.grown(by: -width)
-    guard inner.size.width > 0, inner.size.height > 0 else { return }
-    append(Path(roundedRect: inner, radius: max(radius - width, 0)).reversed)
-  }
-
-  /// The path in the opposite direction, for one closed subpath.
-  private var reversed: Path {
-    var points: [(end: Point, controls: (Point, Point)?)] = []
-    for element in elements {
-      switch element {
-      case .move(let point), .line(let point): points.append((point, nil))
-      case .curve(let point, let control1, let control2):
-        points.append((point, (control1, control2)))
-      case .close: break
-      }
-    }
-    var path = Path()
-    guard let last = points.last else { return path }
-    path.move(to: last.end)
-    for index in stride(from: points.count - 1, to: 0, by: -1) {
-      let end = points[index - 1].end
-      if let (control1, control2) = points[index].controls {
-        path.addCurve(to: end, control1: control2, control2: control1)
-      } else {
-        path.addLine(to: end)
-      }
-    }
-    path.close()
-    return path
   }
 }

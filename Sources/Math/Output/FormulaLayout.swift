@@ -204,6 +204,16 @@ package final class FormulaLayout: Sendable {
   }
 }
 
+extension FormulaLayout.Segment {
+  /// Creates the part that is the whole of a formula.
+  package init(whole formula: FormulaLayout) {
+    self.init(
+      start: 0, end: formula.width, ascent: formula.ascent, descent: formula.descent,
+      sourceEnd: Int32(truncatingIfNeeded: formula.source.utf8.count),
+      runs: 0..<formula.runs.count, shapes: 0..<formula.shapes.count)
+  }
+}
+
 extension FormulaLayout {
   /// A part of an inline formula between two breaks.
   package struct Segment: Hashable, Sendable {

@@ -1,21 +1,21 @@
-internal import GalleyGeometry
-internal import GalleyRichMessages
-internal import GalleyTypesetting
+package import GalleyGeometry
+package import GalleyRichMessages
+package import GalleyTypesetting
 
 extension BlockComposer {
   /// Composes a photo, a video, or a file.
-  func media(_ media: RichBlock.Media) -> ComposedMedia {
+  mutating func media(_ media: RichBlock.Media) -> ComposedMedia {
     var composed = ComposedMedia(media: media, caption: captions(media.caption))
     if media.isPicture {
       composed.size = media.pictureSize
     } else {
-      composed.labels = media.fileLabels.map { text(.plain($0)) }
+      composed.labels = media.fileLabels.enumerated().map { text(.plain($1), as: .label($0)) }
     }
     return composed
   }
 
   /// Composes a map as a picture.
-  func map(_ map: RichBlock.Map) -> ComposedMedia {
+  mutating func map(_ map: RichBlock.Map) -> ComposedMedia {
     var media = RichBlock.Media(.photo, files: [], caption: map.caption)
     media.address = "geo:\(map.latitude),\(map.longitude)"
     var composed = ComposedMedia(media: media, caption: captions(map.caption))
@@ -24,18 +24,20 @@ extension BlockComposer {
   }
 
   /// Composes the pictures of a collage or a slideshow.
-  func gallery(_ gallery: RichBlock.Gallery, isSlideshow: Bool) -> ComposedBlock.Content {
-    let pictures = gallery.blocks.compactMap { block in
-      if case .media(let media) = block { self.media(media) } else { nil }
-    }
+  mutating func gallery(_ gallery: RichBlock.Gallery, isSlideshow: Bool) -> ComposedBlock.Content {
+    var pictures: [ComposedMedia] = []
+    for case .media(let media) in gallery.blocks { pictures.append(self.media(media)) }
     return .gallery(pictures, isSlideshow: isSlideshow, caption: captions(gallery.caption))
   }
 
-  private func captions(_ caption: RichBlock.Caption?) -> [ComposedText] {
+  private mutating func captions(_ caption: RichBlock.Caption?) -> [ComposedText] {
     guard let caption else { return [] }
-    return [caption.text, caption.credit].compactMap(\.self).filter { !$0.isEmpty }.map {
-      self.caption($0)
+    var texts: [ComposedText] = []
+    if !caption.text.isEmpty { texts.append(self.caption(caption.text)) }
+    if let credit = caption.credit, !credit.isEmpty {
+      texts.append(self.caption(credit, as: .credit))
     }
+    return texts
   }
 }
 
@@ -77,5 +79,12 @@ extension RichBlock.Media {
     while value >= 1000, unit + 1 < units.count { (value, unit) = (value / 1000, unit + 1) }
     let tenths = (value * 10).rounded() / 10
     return (unit == 0 || value >= 100 ? "\(Int(value.rounded()))" : "\(tenths)") + " " + units[unit]
+  }
+}
+
+extension RichBlock.Media {
+  /// Returns the object that image sources of attachments know the media by.
+  package func attachment(size: Size) -> TextAttachment {
+    TextAttachment(id: address ?? files.last?.id ?? kind.rawValue, size: size)
   }
 }

@@ -4,9 +4,10 @@ internal import GalleyTypesetting
 
 extension BlockComposer {
   /// Composes a table.
-  func table(_ table: RichBlock.Table) -> ComposedTable {
+  mutating func table(_ table: RichBlock.Table) -> ComposedTable {
     let grid = table.grid
     let padding = metrics.cellPadding(isCompact: table.isCompact)
+    let caption = table.caption.map { self.caption($0) }
     let cells = grid.places.map { place in
       cell(table.rows[place.row][place.index], at: place, padding: padding.x)
     }
@@ -15,14 +16,16 @@ extension BlockComposer {
       columns: ColumnWidths(
         count: grid.columnCount, cells: cells.map { ($0.place.columns, $0.interval) }),
       rowCount: grid.rowCount, isBordered: table.isBordered, isStriped: table.isStriped,
-      padding: padding, caption: table.caption.map { caption($0) })
+      padding: padding, caption: caption)
   }
 
-  private func cell(
+  private mutating func cell(
     _ cell: RichBlock.Table.Cell, at place: RichBlock.Table.Grid.Place, padding: Double
   ) -> ComposedTable.Cell {
     let text = cell.text.map {
-      self.text($0, weight: cell.isHeader ? 600 : nil, alignment: alignment(cell.alignment))
+      self.text(
+        $0, as: .cell(row: place.row, index: place.index), weight: cell.isHeader ? 600 : nil,
+        alignment: alignment(cell.alignment))
     }
     var interval = ColumnWidths.Interval()
     if let text {

@@ -18,6 +18,8 @@ struct BlockComposer {
   let options: LayoutOptions
   /// The number of lists that contain the current block.
   private var listLevel = 0
+  /// The number of spoilers in the texts so far, also in those that are not shaped.
+  var spoilerCount = 0
 
   init(
     _ theme: RichTheme, isRightToLeft: Bool, state: RichState, options: LayoutOptions,
@@ -63,12 +65,13 @@ struct BlockComposer {
         metrics.block
       )
     case .expandableQuotation(let quotation):
-      (expandable(quotation), metrics.block)
+      (expandable(quotation, at: path), metrics.block)
     case .pullQuotation(let quotation):
       (
         .pullQuotation(
           text(quotation.text, size: metrics.pullQuoteSize, alignment: .center),
-          credit: quotation.credit.map { caption($0, alignment: .center) }), metrics.block
+          credit: quotation.credit.map { caption($0, as: .credit, alignment: .center) }),
+        metrics.block
       )
     case .table(let table): (.table(self.table(table)), metrics.block)
     case .details(let details): (self.details(details, at: path), metrics.block)
@@ -94,9 +97,10 @@ struct BlockComposer {
   // MARK: Texts
 
   /// Composes a text.
-  func text(
-    _ text: RichText, size: Double? = nil, weight: Double? = nil, isSecondary: Bool = false,
-    alignment: TextAlignment? = nil, lines: LayoutOptions.Wrapping = .greedy
+  mutating func text(
+    _ text: RichText, as slot: ComposedText.Slot = .text, size: Double? = nil,
+    weight: Double? = nil, isSecondary: Bool = false, alignment: TextAlignment? = nil,
+    lines: LayoutOptions.Wrapping = .greedy
   ) -> ComposedText {
     var base = theme.message.text
     if let size { base.font.size = size }
@@ -106,26 +110,34 @@ struct BlockComposer {
     if let alignment { options.alignment = alignment }
     if lines != .greedy { options.wrapping = lines }
     var composer = TextComposer(
-      theme, base: base, options: options, isRightToLeft: isRightToLeft, engine: engine)
+      theme, base: base, options: options, isRightToLeft: isRightToLeft, engine: engine,
+      firstSpoiler: spoilerCount)
     composer.append(text)
-    return composer.text()
+    spoilerCount += composer.spoilerCount
+    return composer.text(as: slot)
   }
 
-  private func heading(_ text: RichText, _ level: Int) -> ComposedText {
+  private mutating func heading(_ text: RichText, _ level: Int) -> ComposedText {
     self.text(text, size: metrics.headingSize(level), weight: 600, lines: .balanced)
   }
 
-  private func credit(_ text: RichText) -> ComposedText { self.text(text, weight: 600) }
-
-  func caption(_ text: RichText, alignment: TextAlignment? = nil) -> ComposedText {
-    self.text(text, size: metrics.captionSize, isSecondary: true, alignment: alignment)
+  private mutating func credit(_ text: RichText) -> ComposedText {
+    self.text(text, as: .credit, weight: 600)
   }
 
-  private func code(_ text: RichText, _ language: String?) -> ComposedText {
+  mutating func caption(
+    _ text: RichText, as slot: ComposedText.Slot = .caption, alignment: TextAlignment? = nil
+  ) -> ComposedText {
+    self.text(
+      text, as: slot, size: metrics.captionSize, isSecondary: true, alignment: alignment)
+  }
+
+  private mutating func code(_ text: RichText, _ language: String?) -> ComposedText {
     var composer = TextComposer(
       theme, base: theme.message.text, options: options, isRightToLeft: false, engine: engine,
-      isCode: true)
+      isCode: true, firstSpoiler: spoilerCount)
     composer.append(text.withoutFinalLineEnd)
+    spoilerCount += composer.spoilerCount
     let entity = MessageEntity(.pre(language: language), in: 0..<0)
     let block = theme.message.block(for: entity)
     guard let language, case .plain(let string) = text else { return composer.text(in: block) }
@@ -133,22 +145,37 @@ struct BlockComposer {
       in: block, colors: MessageTheme.ColoredCode.tokens(ofLanguage: language, in: string))
   }
 
-  private func expandable(_ quotation: RichBlock.CreditedText) -> ComposedBlock.Content {
+  private mutating func expandable(
+    _ quotation: RichBlock.CreditedText, at path: BlockPath
+  ) -> ComposedBlock.Content {
     var composer = TextComposer(
       theme, base: theme.message.text, options: options, isRightToLeft: isRightToLeft,
-      engine: engine)
+      engine: engine, firstSpoiler: spoilerCount)
     composer.append(quotation.text)
+    spoilerCount += composer.spoilerCount
     let entity = MessageEntity(.blockquote(isExpandable: true), in: 0..<0)
-    return .text(composer.text(in: theme.message.block(for: entity)))
+    let text = composer.text(in: theme.message.block(for: entity))
+    guard let credit = quotation.credit else { return .text(text) }
+    let composed = self.credit(credit)
+    guard state.isExpanded(path) else { return .text(text) }
+    return .group([
+      ComposedBlock(.text(text), at: path, skip: metrics.item),
+      ComposedBlock(.text(composed), at: path, skip: metrics.item),
+    ])
   }
 
   /// Composes a display formula; one with a syntax error is shown as source.
-  private func formula(_ source: String) -> ComposedBlock.Content {
+  private mutating func formula(_ source: String) -> ComposedBlock.Content {
     let layout = theme.formulas?.layout(
       of: source, isDisplay: true, families: theme.message.text.font.families,
       language: theme.message.text.language)
     guard let layout, layout.isValid else { return .text(code(.plain(source), "latex")) }
-    return .formula(layout)
+    var options = options
+    options.alignment = .center
+    var composer = TextComposer(
+      theme, base: theme.message.text, options: options, isRightToLeft: false, engine: engine)
+    composer.append(layout, source: source, size: metrics.formulaSize)
+    return .formula(composer.text())
   }
 
   // MARK: Containers
@@ -160,6 +187,7 @@ struct BlockComposer {
     return .list(
       list.items.enumerated().map { index, item in
         ComposedBlock.Item(
+          path: path.appending(index),
           marker: item.isOrdered ? .label(label(item.label)) : .bullet(shape),
           checkbox: item.checkbox, blocks: compose(item.blocks, in: path.appending(index)))
       })
@@ -171,24 +199,29 @@ struct BlockComposer {
     base.features = [FontFeature("tnum")]
     var text = AttributedText(label, style: base, direction: .leftToRight)
     text.language = base.language
-    return ComposedText(engine.layout(text, options: options))
+    return ComposedText(engine.layout(text, options: options), slot: .label(0))
   }
 
   private mutating func details(
     _ details: RichBlock.Details, at path: BlockPath
   ) -> ComposedBlock.Content {
-    let isOpen = state.isOpen(path) ?? details.isOpen
-    return .details(
-      text(details.summary, weight: 600), isOpen ? compose(details.blocks, in: path) : nil)
+    let summary = text(details.summary, weight: 600)
+    guard state.isOpen(path) ?? details.isOpen else {
+      spoilerCount += details.blocks.spoilerCount
+      return .details(summary, nil)
+    }
+    return .details(summary, compose(details.blocks, in: path))
   }
 
   private mutating func contents(
     of unknown: RichBlock.Unknown, at path: BlockPath
   ) -> [ComposedBlock] {
-    var texts = [unknown.text, unknown.caption?.text].compactMap(\.self).map { text($0) }
+    var texts = [
+      unknown.text.map { text($0) }, unknown.caption.map { text($0.text, as: .caption) },
+    ].compactMap(\.self)
     let blocks = compose(unknown.blocks, in: path)
     if texts.isEmpty, blocks.isEmpty {
-      texts = [text(.plain(theme.words.unsupported), isSecondary: true)]
+      texts = [text(.plain(theme.words.unsupported), as: .label(0), isSecondary: true)]
     }
     return texts.map { ComposedBlock(.text($0), at: path, skip: metrics.paragraph) } + blocks
   }

@@ -1,17 +1,9 @@
 internal import GalleyGeometry
-internal import GalleyMath
-internal import GalleyRichMessages
+package import GalleyRichMessages
 internal import GalleyTypesetting
 
-/// The place of a block in a message: the indices of the blocks that contain it, and its own.
-package struct BlockPath: Hashable, Sendable {
-  package var indices: [Int]
-
-  package init(_ indices: [Int] = []) { self.indices = indices }
-
-  /// Returns the path of a block within this one.
-  func appending(_ index: Int) -> BlockPath { BlockPath(indices + [index]) }
-}
+/// The place of a block in a message.
+package typealias BlockPath = RichMessage.BlockPath
 
 /// A block of a rich message with its texts shaped: everything that does not depend on a width.
 final class ComposedBlock: Sendable {
@@ -32,7 +24,7 @@ final class ComposedBlock: Sendable {
     /// A text over the whole width: a paragraph, a heading, a footer, code.
     case text(ComposedText)
     /// A display formula.
-    case formula(FormulaLayout)
+    case formula(ComposedText)
     case divider
     /// An invisible target.
     case anchor(name: String)
@@ -50,6 +42,8 @@ final class ComposedBlock: Sendable {
 
   /// An item of a list.
   struct Item: Sendable {
+    /// The place of the item.
+    var path: BlockPath
     var marker: Marker
     var checkbox: RichBlock.List.Checkbox?
     var blocks: [ComposedBlock]

@@ -12,8 +12,28 @@ package final class ComposedText: Sendable {
   package let targets: [Target]
   /// The objects in the text, by the offset of their placeholder.
   package let objects: [Int: ComposedObject]
+  /// The part of the block that the text is.
+  package let slot: Slot
+  /// The strings, dates and objects of the rich text in the order of its tree, as byte ranges.
+  let leaves: [Range<Int>]
+  /// The index of the text's first spoiler among those of the message.
+  package let firstSpoiler: Int
   /// Whether some paragraph is right-to-left.
   let hasRightToLeftLines: Bool
+
+  /// A part of a block with a text of its own.
+  package enum Slot: Hashable, Sendable {
+    /// The text of a paragraph, quotation or other block, or the summary of a section.
+    case text
+    /// The credit of a quotation or a caption.
+    case credit
+    /// The caption of a table or of media.
+    case caption
+    /// A cell of a table, by its row and its index in it.
+    case cell(row: Int, index: Int)
+    /// A text that is not in the message, such as the name of a file.
+    case label(Int)
+  }
 
   /// A place that a link within the message leads to.
   package struct Target: Hashable, Sendable {
@@ -24,10 +44,16 @@ package final class ComposedText: Sendable {
     package var range: Range<Int>
   }
 
-  init(_ natural: TextLayout, targets: [Target] = [], objects: [Int: ComposedObject] = [:]) {
+  init(
+    _ natural: TextLayout, slot: Slot, targets: [Target] = [],
+    objects: [Int: ComposedObject] = [:], leaves: [Range<Int>] = [], firstSpoiler: Int = 0
+  ) {
     self.natural = natural
+    self.slot = slot
     self.targets = targets
     self.objects = objects
+    self.leaves = leaves
+    self.firstSpoiler = firstSpoiler
     let shaped = natural.shaped
     hasRightToLeftLines =
       shaped.firstLevel & 1 == 1 || shaped.paragraphs.contains { $0.level & 1 == 1 }

@@ -29,12 +29,21 @@ struct TextComposer {
   /// The objects, and the ranges of their text in the source.
   private var objects: [(range: Range<Int>, object: ComposedObject)] = []
   private var traits = TextTraits()
+  /// The strings, dates and objects in the order of the tree, as ranges of the source.
+  private var leaves: [Range<Int>] = []
+  /// The number of spoilers that contain the current text.
+  private var spoilerDepth = 0
+  /// The index of the text's first spoiler among those of the message.
+  private let firstSpoiler: Int
+  /// The number of the text's spoilers; one inside another has no number.
+  private(set) var spoilerCount = 0
 
   init(
     _ theme: RichTheme, base: TextStyle, options: LayoutOptions, isRightToLeft: Bool,
-    engine: TextEngine, isCode: Bool = false
+    engine: TextEngine, isCode: Bool = false, firstSpoiler: Int = 0
   ) {
     self.theme = theme
+    self.firstSpoiler = firstSpoiler
     self.engine = engine
     self.base = base
     self.options = options
@@ -48,7 +57,10 @@ struct TextComposer {
   /// Appends a text.
   mutating func append(_ text: RichText) {
     switch text {
-    case .plain(let string): append(string)
+    case .plain(let string):
+      let start = source.count
+      append(string)
+      leaves.append(start..<source.count)
     case .sequence(let parts): for part in parts { append(part) }
     case .styled(let style, let text): append(text, in: style)
     case .link(let link, let text):
@@ -90,9 +102,16 @@ struct TextComposer {
 
   private mutating func append(_ text: RichText, in style: RichText.Style) {
     let start = source.count
+    let isSpoiler = style == .spoiler
+    if isSpoiler {
+      spoilerDepth += 1
+      spoilerCount += spoilerDepth == 1 ? 1 : 0
+    }
     with({ $0.apply(style) }) { $0.append(text) }
+    if isSpoiler { spoilerDepth -= 1 }
     switch style {
-    case .spoiler: annotate(from: start, .spoiler)
+    case .spoiler:
+      if spoilerDepth == 0 { annotations.append((start..<source.count, .spoiler)) }
     case .code: annotate(from: start, .code)
     default: break
     }
@@ -104,7 +123,9 @@ struct TextComposer {
     let start = source.count
     with({ $0.parts.insert(.link) }) { composer in
       let words = format.flatMap { composer.theme.dates?.text(for: unix, $0) }
-      if let words { composer.append(words) } else { composer.append(text) }
+      guard let words else { return composer.append(text) }
+      composer.append(words)
+      composer.leaves.append(start..<composer.source.count)
     }
     let address = "tg://time?unix=\(unix)" + (format.map { "&format=\($0.letters)" } ?? "")
     annotate(from: start, .link(type: "date_time", url: address))
@@ -115,10 +136,28 @@ struct TextComposer {
     replace(
       alternative,
       with: TextAttachment(id: id, size: Size(width: side, height: side), text: alternative))
+    leaves.append(pieces[pieces.count - 1].range)
+  }
+
+  /// Appends a formula on a line of its own.
+  mutating func append(_ formula: FormulaLayout, source words: String, size: Double) {
+    let start = source.count
+    let segment = FormulaLayout.Segment(whole: formula)
+    replace(
+      words,
+      with: TextAttachment(
+        id: "formula",
+        size: Size(
+          width: formula.width * size, height: (formula.ascent + formula.descent) * size),
+        placement: .baseline(descent: formula.descent * size), text: words),
+      by: .formula(formula, segment, size: size))
+    leaves.append(start..<source.count)
+    annotate(from: start, .other(type: "formula", value: words))
   }
 
   private mutating func appendFormula(_ formula: String) {
     let start = source.count
+    defer { leaves.append(start..<source.count) }
     let layout = theme.formulas?.layout(
       of: formula, isDisplay: false, families: base.font.families, language: base.language)
     guard let layout, layout.isValid, layout.width > 0 else {
@@ -158,6 +197,7 @@ struct TextComposer {
     replace(
       words.string, with: TextAttachment(id: "button", size: size, text: words.string),
       by: .button(composed))
+    leaves.append(start..<source.count)
     annotate(from: start, .other(type: "button", value: nil))
   }
 
@@ -203,11 +243,13 @@ struct TextComposer {
   /// Returns the text.
   ///
   /// - Parameters:
+  ///   - slot: The part of the block that the text is.
   ///   - block: The block that contains the whole text, if any; its range is ignored.
   ///   - colors: The colored ranges of code, sorted and disjoint.
   /// - Returns: The text, shaped.
   consuming func text(
-    in block: TextBlock? = nil, colors: [MessageTheme.ColoredCode] = []
+    as slot: ComposedText.Slot = .text, in block: TextBlock? = nil,
+    colors: [MessageTheme.ColoredCode] = []
   ) -> ComposedText {
     let string = String(decoding: source, as: UTF8.self)
     var text = AttributedText(
@@ -233,8 +275,9 @@ struct TextComposer {
     }
     let placed = objects.map { (map.layoutRange(ofSource: $0.range).lowerBound, $0.object) }
     return ComposedText(
-      engine.layout(text, options: options), targets: targets,
-      objects: Dictionary(uniqueKeysWithValues: placed))
+      engine.layout(text, options: options), slot: slot, targets: targets,
+      objects: Dictionary(uniqueKeysWithValues: placed),
+      leaves: leaves.map { map.layoutRange(ofSource: $0) }, firstSpoiler: firstSpoiler)
   }
 
   /// Returns the rule for the direction of a text: its first letter decides, and the message's

@@ -1,5 +1,4 @@
 package import GalleyGeometry
-package import GalleyMath
 package import GalleyRichMessages
 package import GalleyTypesetting
 
@@ -13,11 +12,15 @@ package final class BlockBox: Sendable {
   package let items: [Item]
   /// The y coordinate of the first line's baseline; `nil` if the box does not begin with text.
   let baseline: Double?
+  /// The distances of a table's columns from the start side, from zero to the width; empty for
+  /// other boxes.
+  let columns: [Double]
 
-  init(size: Size, items: [Item], baseline: Double? = nil) {
+  init(size: Size, items: [Item], baseline: Double? = nil, columns: [Double] = []) {
     self.size = size
     self.items = items
     self.baseline = baseline
+    self.columns = columns
   }
 
   /// A part of a box.
@@ -28,8 +31,6 @@ package final class BlockBox: Sendable {
     case text(TextLayout, ComposedText, BlockPath, Point)
     /// A label that is no part of the text, such as a marker.
     case label(TextLayout, Point)
-    /// A formula at the left end of its baseline, at a font size in points.
-    case formula(FormulaLayout, Point, size: Double)
     /// A filled rectangle with round corners.
     case fill(Rect, radius: Double, PaintColor)
     /// The outline of a rectangle with round corners, inside its edges.
@@ -38,23 +39,13 @@ package final class BlockBox: Sendable {
     case shape(Path, PaintColor)
     /// The background and the bar of a quotation.
     case quotation(Rect, TextBlock.Paint, isRightToLeft: Bool)
-    /// A box that is wider than its viewport and scrolls horizontally.
+    /// A box that is wider than its viewport and scrolls horizontally; it begins at the start side.
     case scroll(BlockBox, Rect, BlockPath)
     /// A picture.
     case picture(RichBlock.Media, Rect, BlockPath)
     /// An area that reacts to taps.
-    case control(RichControl, Rect)
+    case control(RichLayout.Control, Rect)
     /// An invisible target of links.
     case anchor(String, Point)
   }
-}
-
-/// A part of a rich message that reacts to taps.
-package enum RichControl: Hashable, Sendable {
-  /// The summary of a section, which opens or closes.
-  case details(BlockPath, isOpen: Bool)
-  /// A button of a row.
-  case button(RichText.Button)
-  /// The checkbox of a list's item.
-  case checkbox(BlockPath, isChecked: Bool)
 }

@@ -102,6 +102,7 @@ extension BlockLayouter {
         x: edge(inner - side, side, width), y: baseline - bodyLine.xHeight / 2 - side / 2,
         width: side, height: side)
       items += shapes(of: checkbox == .checked, in: rect)
+      items.append(.control(.checkbox(item.path, isChecked: checkbox == .checked), rect))
     }
     return items
   }

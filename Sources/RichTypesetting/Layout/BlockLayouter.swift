@@ -1,5 +1,4 @@
 internal import GalleyGeometry
-internal import GalleyMath
 internal import GalleyTypesetting
 
 /// A layouter that arranges composed blocks at a width.
@@ -29,7 +28,7 @@ struct BlockLayouter {
     let width =
       switch block.content {
       case .text(let text): layout(text, at: block.path, width: room).size.width
-      case .formula(let formula): formulaWidth(formula)
+      case .formula(let formula): formula.natural.size.width
       case .divider, .anchor: 0.0
       case .list(let items): self.width(of: items, in: room)
       case .quotation(let blocks, let credit):
@@ -102,21 +101,17 @@ struct BlockLayouter {
     }
   }
 
-  private func formulaWidth(_ formula: FormulaLayout) -> Double {
-    formula.width * metrics.formulaSize
-  }
-
   /// Lays a display formula out: centered, or scrolling if it is wider than the room.
-  private func formulaBox(_ formula: FormulaLayout, at path: BlockPath, width: Double) -> BlockBox {
-    let (size, padding) = (metrics.formulaSize, metrics.formulaPadding)
-    let own = formulaWidth(formula)
-    let height = (formula.ascent + formula.descent) * size + 2 * padding
-    let place = Point(x: max((width - own) / 2, 0), y: padding + formula.ascent * size)
-    let item = BlockBox.Item.formula(formula, place, size: size)
+  private func formulaBox(_ formula: ComposedText, at path: BlockPath, width: Double) -> BlockBox {
+    let own = formula.natural.size.width
+    let padding = metrics.formulaPadding
+    let text = textBox(formula, at: path, width: max(own, width))
+    let height = text.size.height + 2 * padding
+    let items = [BlockBox.Item.box(text, Point(x: 0, y: padding))]
     guard own > width else {
-      return BlockBox(size: Size(width: width, height: height), items: [item])
+      return BlockBox(size: Size(width: width, height: height), items: items)
     }
-    let inner = BlockBox(size: Size(width: own, height: height), items: [item])
+    let inner = BlockBox(size: Size(width: own, height: height), items: items)
     return BlockBox(
       size: Size(width: width, height: height + metrics.scrollBar),
       items: [.scroll(inner, Rect(x: 0, y: 0, width: width, height: height), path)])

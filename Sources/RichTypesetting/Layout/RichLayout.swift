@@ -1,4 +1,5 @@
 public import GalleyGeometry
+internal import GalleyRichMessages
 package import GalleyTypesetting
 
 /// A rich message laid out at a width.
@@ -12,48 +13,72 @@ public final class RichLayout: Sendable {
   package let root: BlockBox
   /// The texts in reading order.
   package let texts: [PlacedText]
+  /// The blocks that scroll horizontally, in reading order.
+  public let scrollAreas: [ScrollArea]
 
   /// A text and its place.
   package struct PlacedText: Sendable {
     package var layout: TextLayout
     package var composed: ComposedText
     package var path: BlockPath
-    /// The position of the text's origin; in a table that scrolls, that at offset zero.
+    /// The position of the text's origin.
     package var origin: Point
-    /// The visible part of a table that scrolls; `nil` for other texts.
+    /// The visible part of a block that scrolls; `nil` for other texts.
     package var viewport: Rect?
   }
 
-  init(_ root: BlockBox, of document: RichDocument) {
+  /// Creates the layout of a box.
+  ///
+  /// - Parameters:
+  ///   - root: The box.
+  ///   - document: The document.
+  ///   - offsets: The scroll offsets; those out of range are limited, and others are zero.
+  init(_ root: BlockBox, of document: RichDocument, offsets: [BlockPath: Double] = [:]) {
     self.root = root
     self.document = document
-    var texts: [PlacedText] = []
-    root.collect(&texts, at: .zero, viewport: nil)
-    self.texts = texts
+    var collector = TextCollector(
+      offsets: offsets, isRightToLeft: document.message.isRightToLeft)
+    collector.visit(root, at: .zero, viewport: nil)
+    texts = collector.texts
+    scrollAreas = collector.areas
   }
 
   /// The size of the layout.
   public var size: Size { root.size }
 }
 
-extension BlockBox {
-  /// Appends the texts of the box, in reading order.
-  fileprivate func collect(
-    _ texts: inout [RichLayout.PlacedText], at origin: Point, viewport: Rect?
-  ) {
+/// A collector of the texts and scroll areas of a box.
+private struct TextCollector {
+  let offsets: [BlockPath: Double]
+  let isRightToLeft: Bool
+  private(set) var texts: [RichLayout.PlacedText] = []
+  private(set) var areas: [RichLayout.ScrollArea] = []
+
+  init(offsets: [BlockPath: Double], isRightToLeft: Bool) {
+    self.offsets = offsets
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// Appends the contents of a box, in reading order.
+  mutating func visit(_ box: BlockBox, at origin: Point, viewport: Rect?) {
     func moved(_ point: Point) -> Point { Point(x: origin.x + point.x, y: origin.y + point.y) }
-    for item in items {
+    for item in box.items {
       switch item {
-      case .box(let box, let place): box.collect(&texts, at: moved(place), viewport: viewport)
+      case .box(let inner, let place): visit(inner, at: moved(place), viewport: viewport)
       case .text(let layout, let composed, let path, let place):
         texts.append(
           RichLayout.PlacedText(
             layout: layout, composed: composed, path: path, origin: moved(place),
             viewport: viewport))
-      case .scroll(let box, let frame, _):
-        let visible = frame.offset(x: origin.x, y: origin.y)
-        box.collect(&texts, at: visible.origin, viewport: visible)
-      case .label, .formula, .fill, .outline, .shape, .quotation, .picture, .control, .anchor: break
+      case .scroll(let inner, let frame, let path):
+        var area = RichLayout.ScrollArea(
+          path: path, viewport: frame.offset(x: origin.x, y: origin.y),
+          contentWidth: inner.size.width, isRightToLeft: isRightToLeft, columns: inner.columns)
+        area.offset = area.limited(offsets[path] ?? 0)
+        areas.append(area)
+        visit(
+          inner, at: Point(x: area.contentX, y: area.viewport.minY), viewport: area.viewport)
+      case .label, .fill, .outline, .shape, .quotation, .picture, .control, .anchor: break
       }
     }
   }

@@ -19,7 +19,7 @@ extension RichLayout {
   /// - Parameters:
   ///   - point: The point, in the layout's coordinates.
   ///   - slop: The maximum distance of the point from a character, in points.
-  ///   - revealed: The spoilers that may be seen, in each text.
+  ///   - revealed: The spoilers that may be seen, by index in the message.
   /// - Returns: The hit, with the nearest position.
   public func hit(
     at point: Point, slop: Double = TextLayout.slop, revealed: RevealedSpoilers = .none
@@ -29,12 +29,14 @@ extension RichLayout {
     guard let index = nearestText(to: point) else { return hit }
     hit.position = position(at: point, inText: index)
     let text = texts[index]
-    if text.frame.extended(by: Insets(top: slop, left: slop, bottom: slop, right: slop)).holds(
-      point),
-      text.viewport?.holds(point) ?? true
-    {
-      hit.text = text.layout.hit(at: text.local(point), slop: slop, revealed: revealed)
-    }
+    let near = text.frame.extended(by: Insets(top: slop, left: slop, bottom: slop, right: slop))
+    guard near.holds(point), text.viewport?.holds(point) ?? true else { return hit }
+    hit.path = text.path
+    let found = text.layout.hit(
+      at: text.local(point), slop: slop, revealed: revealed.after(text.composed.firstSpoiler))
+    hit.text = found
+    hit.hiddenSpoiler = found.hiddenSpoiler.map { $0 + text.composed.firstSpoiler }
+    hit.control = hit.control ?? text.control(at: found)
     return hit
   }
 
@@ -57,7 +59,9 @@ extension RichLayout {
   }
 
   /// Returns the innermost control at a point.
-  private func control(at point: Point) -> RichControl? { root.control(at: point) }
+  private func control(at point: Point) -> Control? {
+    root.control(at: point) { path in scrollAreas.first { $0.path == path }?.contentX }
+  }
 }
 
 extension RichLayout.PlacedText {
@@ -77,18 +81,40 @@ extension RichLayout.PlacedText {
   }
 }
 
+extension RichLayout.PlacedText {
+  /// Returns the button or the expandable quotation at a hit of the text.
+  fileprivate func control(at hit: TextLayout.Hit) -> RichLayout.Control? {
+    if let character = hit.character, hit.hiddenSpoiler == nil,
+      case .button(let button)? = composed.objects[character.lowerBound]
+    {
+      return .button(button.button)
+    }
+    guard let block = hit.block, block.isCollapsible else { return nil }
+    return .quotation(path, isExpanded: !block.isCollapsed)
+  }
+}
+
 extension BlockBox {
   /// Returns the control at a point of the box; the last one is in front.
-  fileprivate func control(at point: Point) -> RichControl? {
+  ///
+  /// - Parameters:
+  ///   - point: The point, in the box's coordinates.
+  ///   - contentX: Returns the x coordinate, in the layout, of the contents of a block that scrolls.
+  fileprivate func control(
+    at point: Point, origin: Point = .zero, contentX: (BlockPath) -> Double?
+  ) -> RichLayout.Control? {
     for item in items.reversed() {
       switch item {
       case .control(let control, let frame) where frame.holds(point): return control
       case .box(let box, let place):
         let local = Point(x: point.x - place.x, y: point.y - place.y)
-        if let found = box.control(at: local) { return found }
-      case .scroll(let box, let frame, _) where frame.holds(point):
-        let local = Point(x: point.x - frame.minX, y: point.y - frame.minY)
-        if let found = box.control(at: local) { return found }
+        let inner = Point(x: origin.x + place.x, y: origin.y + place.y)
+        if let found = box.control(at: local, origin: inner, contentX: contentX) { return found }
+      case .scroll(let box, let frame, let path) where frame.holds(point):
+        let x = contentX(path) ?? origin.x + frame.minX
+        let inner = Point(x: x, y: origin.y + frame.minY)
+        let local = Point(x: origin.x + point.x - inner.x, y: point.y - frame.minY)
+        if let found = box.control(at: local, origin: inner, contentX: contentX) { return found }
       default: continue
       }
     }

@@ -1,3 +1,4 @@
+public import GalleyRichMessages
 public import GalleyTypesetting
 
 extension RichLayout {
@@ -33,7 +34,11 @@ extension RichLayout {
     public var position: Position?
     /// The hit of the text at the point; `nil` if there is none.
     public var text: TextLayout.Hit?
+    /// The index of the hidden spoiler at the point, among those of the message.
+    public var hiddenSpoiler: Int?
+    /// The block whose text or control is at the point.
+    public var path: RichMessage.BlockPath?
     /// The control at the point.
-    package var control: RichControl?
+    public var control: Control?
   }
 }

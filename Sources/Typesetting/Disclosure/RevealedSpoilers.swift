@@ -31,6 +31,15 @@ public struct RevealedSpoilers: Hashable, Sendable {
     }
   }
 
+  /// Returns the set for a part of a text, whose first spoiler has an index in the whole.
+  package func after(_ first: Int) -> RevealedSpoilers {
+    switch content {
+    case .all: self
+    case .some(let indices):
+      first == 0 ? self : RevealedSpoilers(Set(indices.lazy.map { $0 - first }))
+    }
+  }
+
   /// Returns the set with one more spoiler revealed.
   public func revealing(_ index: Int) -> RevealedSpoilers {
     switch content {
