@@ -20,7 +20,7 @@ extension ShapeTarget where Self: ~Copyable {
       paintGround(rect, paint, isRightToLeft: isRightToLeft, palette: palette)
     case .picture(_, let frame, _):
       fill(frame, radius: 4, with: palette[.codeFill])
-    case .box, .text, .label, .scroll, .control, .anchor: break
+    case .box, .block, .text, .label, .scroll, .control, .anchor: break
     }
   }
 }

@@ -5,6 +5,7 @@ internal import GalleyMessages
 public import GalleyRichMessages
 internal import GalleyShaping
 public import GalleyTypesetting
+internal import Synchronization
 
 /// A rich message with its texts shaped, from which layouts of any width derive.
 ///
@@ -18,9 +19,12 @@ public final class RichDocument: Sendable {
   /// The sections that the reader has opened.
   public let state: RichState
 
+  /// The layout engine.
+  let engine: TextEngine
   private let blocks: [ComposedBlock]
   private let bodyLine: BodyLine
   private let textOptions: LayoutOptions
+  private let open = Mutex<RichDocument?>(nil)
 
   /// Shapes a message.
   ///
@@ -37,6 +41,7 @@ public final class RichDocument: Sendable {
     self.message = message
     self.theme = theme
     self.state = state
+    self.engine = engine
     var options = textOptions
     options.width = .infinity
     self.textOptions = options
@@ -66,8 +71,24 @@ public final class RichDocument: Sendable {
     return RichLayout(layouter.stack(blocks, width: own), of: self)
   }
 
+  /// The document with all sections and quotations open, made on first use.
+  var allOpen: RichDocument {
+    open.withLock { open in
+      if let open { return open }
+      var state = state
+      let isChanged = state.openAll(in: message)
+      let made =
+        isChanged
+        ? RichDocument(
+          message, theme: theme, state: state, textOptions: textOptions, engine: engine) : self
+      // A document that refers to itself would stay for ever.
+      if isChanged { open = made }
+      return made
+    }
+  }
+
   /// The greatest width of a layout, in points; a wider room counts as this.
-  private static let greatestWidth = 16_384.0
+  static let greatestWidth = 16_384.0
 }
 
 extension BodyLine {

@@ -35,6 +35,19 @@ public struct RichState: Hashable, Sendable {
     }
   }
 
+  /// Opens all sections and quotations of a message, and returns whether any was closed.
+  mutating func openAll(in message: RichMessage) -> Bool {
+    var isChanged = false
+    for place in Disclosures(of: message).places {
+      if place.isQuotation ? expanded.contains(place.path) : opened[place.path] ?? place.isOpen {
+        continue
+      }
+      if place.isQuotation { expanded.insert(place.path) } else { opened[place.path] = true }
+      isChanged = true
+    }
+    return isChanged
+  }
+
   /// Returns the state for an edited message.
   ///
   /// Sections and quotations keep their state if their text is unchanged, wherever they are;
@@ -67,7 +80,15 @@ private struct Disclosures {
     var count: Int
   }
 
+  /// A section or quotation, and whether it is open at first.
+  struct Place {
+    var path: RichMessage.BlockPath
+    var isQuotation: Bool
+    var isOpen: Bool
+  }
+
   private(set) var paths: [Key: RichMessage.BlockPath] = [:]
+  private(set) var places: [Place] = []
   private var counts: [Key: Int] = [:]
 
   init(of message: RichMessage) { visit(message.blocks, in: RichMessage.BlockPath()) }
@@ -77,7 +98,7 @@ private struct Disclosures {
       let path = path.appending(index)
       switch block {
       case .details(let details):
-        add(details.summary, isQuotation: false, at: path)
+        add(details.summary, isQuotation: false, isOpen: details.isOpen, at: path)
         visit(details.blocks, in: path)
       case .expandableQuotation(let quotation):
         add(quotation.text, isQuotation: true, at: path)
@@ -92,7 +113,10 @@ private struct Disclosures {
     }
   }
 
-  private mutating func add(_ text: RichText, isQuotation: Bool, at path: RichMessage.BlockPath) {
+  private mutating func add(
+    _ text: RichText, isQuotation: Bool, isOpen: Bool = false, at path: RichMessage.BlockPath
+  ) {
+    places.append(Place(path: path, isQuotation: isQuotation, isOpen: isOpen))
     var key = Key(text: text, isQuotation: isQuotation, count: 0)
     let count = counts[key, default: 0]
     counts[key] = count + 1

@@ -2,7 +2,7 @@ extension RichText {
   /// Returns the text with its direct parts replaced; texts without parts are returned as they are.
   ///
   /// The result is in normal form as far as the parts are.
-  func mapParts<Failure: Error>(
+  package func mapParts<Failure: Error>(
     _ transform: (RichText) throws(Failure) -> RichText
   ) throws(Failure) -> RichText {
     switch self {
@@ -26,7 +26,7 @@ extension RichText {
   }
 
   /// The direct parts of the text.
-  var parts: [RichText] {
+  package var parts: [RichText] {
     switch self {
     case .plain, .customEmoji, .formula, .anchor: []
     case .sequence(let parts): parts

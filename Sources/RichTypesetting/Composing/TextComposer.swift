@@ -123,8 +123,10 @@ struct TextComposer {
     let start = source.count
     with({ $0.parts.insert(.link) }) { composer in
       let words = format.flatMap { composer.theme.dates?.text(for: unix, $0) }
-      guard let words else { return composer.append(text) }
-      composer.append(words)
+      let count = composer.leaves.count
+      if let words { composer.append(words) } else { composer.append(text) }
+      // A date is one part, which is not divided.
+      composer.leaves.removeSubrange(count...)
       composer.leaves.append(start..<composer.source.count)
     }
     let address = "tg://time?unix=\(unix)" + (format.map { "&format=\($0.letters)" } ?? "")

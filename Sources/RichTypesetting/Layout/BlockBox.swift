@@ -27,6 +27,8 @@ package final class BlockBox: Sendable {
   package enum Item: Sendable {
     /// A box inside.
     case box(BlockBox, Point)
+    /// The frame of a block, before its contents.
+    case block(BlockPath, Rect)
     /// A text.
     case text(TextLayout, ComposedText, BlockPath, Point)
     /// A label that is no part of the text, such as a marker.

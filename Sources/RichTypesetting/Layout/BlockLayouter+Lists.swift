@@ -57,7 +57,8 @@ extension BlockLayouter {
     let columns = columns(of: items)
     var stack = BoxStack()
     for item in items {
-      stack.add(box(item, columns: columns, width: width), skip: metrics.item)
+      stack.add(
+        box(item, columns: columns, width: width), skip: metrics.item, path: item.path)
     }
     return stack.box(width: width)
   }
@@ -70,7 +71,7 @@ extension BlockLayouter {
       let isOutdented = isOutdented(block, at: index, indent: columns.indent, width: width)
       let indent = isOutdented ? 0 : columns.indent
       let inner = box(block, width: max(width - indent, 0))
-      stack.add(inner, skip: block.skip, x: isRightToLeft ? 0 : indent)
+      stack.add(inner, skip: block.skip, path: block.path, x: isRightToLeft ? 0 : indent)
     }
     let contents = stack.box(width: width)
     let baseline = contents.baseline ?? bodyLine.baseline

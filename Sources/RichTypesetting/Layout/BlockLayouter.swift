@@ -65,7 +65,9 @@ struct BlockLayouter {
   /// Lays blocks out one below the other.
   func stack(_ blocks: [ComposedBlock], width: Double) -> BlockBox {
     var stack = BoxStack()
-    for block in blocks { stack.add(box(block, width: width), skip: block.skip) }
+    for block in blocks {
+      stack.add(box(block, width: width), skip: block.skip, path: block.path)
+    }
     return stack.box(width: width)
   }
 
@@ -161,13 +163,13 @@ struct BoxStack {
   private var isEmpty = true
 
   /// Adds a box; one without a skip takes no space and does not separate others.
-  mutating func add(_ box: BlockBox, skip: RichMetrics.Skip?, x: Double = 0) {
-    guard let skip else {
-      items.append(.box(box, Point(x: x, y: height)))
-      return
-    }
-    let y = isEmpty ? 0 : height + max(below, skip.above)
-    items.append(.box(box, Point(x: x, y: y)))
+  mutating func add(
+    _ box: BlockBox, skip: RichMetrics.Skip?, path: BlockPath, x: Double = 0
+  ) {
+    let y = skip.map { isEmpty ? 0 : height + max(below, $0.above) } ?? height
+    let place = Point(x: x, y: y)
+    items += [.block(path, Rect(origin: place, size: box.size)), .box(box, place)]
+    guard let skip else { return }
     if isEmpty { baseline = box.baseline }
     (isEmpty, below, height) = (false, skip.below, y + box.size.height)
   }

@@ -83,8 +83,9 @@ extension RichLayout {
   /// viewport of its block.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle, in this layout's coordinates.
   ///   - path: The block that scrolls.
+  ///   - rect: The rectangle, in this layout's coordinates.
+  /// - Returns: The layout.
   public func scrolled(_ path: RichMessage.BlockPath, toShow rect: Rect) -> RichLayout {
     guard let area = scrollAreas.first(where: { $0.path == path }) else { return self }
     let view = area.viewport
@@ -92,6 +93,24 @@ extension RichLayout {
       if rect.minX < view.minX { rect.minX - view.minX } else { max(rect.maxX - view.maxX, 0) }
     guard hidden != 0 else { return self }
     return scrolled(path, to: area.offset + (area.isRightToLeft ? -hidden : hidden))
+  }
+
+  /// Calls a closure with each item that is no box, in painting order, and the position of its box.
+  func visitItems(_ body: (BlockBox.Item, Point) -> Void) {
+    func visit(_ box: BlockBox, at origin: Point) {
+      for item in box.items {
+        switch item {
+        case .box(let inner, let place):
+          visit(inner, at: Point(x: origin.x + place.x, y: origin.y + place.y))
+        case .scroll(let inner, let frame, let path):
+          let area = scrollAreas.first { $0.path == path }
+          let x = area?.contentX ?? origin.x + frame.minX
+          visit(inner, at: Point(x: x, y: origin.y + frame.minY))
+        default: body(item, origin)
+        }
+      }
+    }
+    visit(root, at: .zero)
   }
 
   private var scrollOffsets: [BlockPath: Double] {

@@ -78,7 +78,7 @@ private struct TextCollector {
         areas.append(area)
         visit(
           inner, at: Point(x: area.contentX, y: area.viewport.minY), viewport: area.viewport)
-      case .label, .fill, .outline, .shape, .quotation, .picture, .control, .anchor: break
+      case .block, .label, .fill, .outline, .shape, .quotation, .picture, .control, .anchor: break
       }
     }
   }
