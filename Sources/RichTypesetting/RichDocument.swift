@@ -87,6 +87,29 @@ public final class RichDocument: Sendable {
     }
   }
 
+  /// The height of the control that shows the rest of a message, with the gap above it, in points.
+  var moreHeight: Double { bodyLine.height + RichMetrics(size: bodySize).paragraph.above }
+
+  /// Returns the beginning of the message with the control below it.
+  func addingMore(to box: BlockBox) -> BlockBox {
+    var style = theme.message.text
+    style.paint.color = .role(.link)
+    let label = engine.layout(AttributedText(theme.words.showMore, style: style))
+    let isRightToLeft = message.isRightToLeft
+    let frame = Rect(
+      x: isRightToLeft ? box.size.width - label.size.width : 0,
+      y: box.size.height + moreHeight - bodyLine.height, width: label.size.width,
+      height: bodyLine.height)
+    return BlockBox(
+      size: Size(
+        width: max(box.size.width, label.size.width), height: box.size.height + moreHeight),
+      items: [
+        .box(box, .zero), .label(label, frame.origin), .control(.showMore, frame),
+      ], baseline: box.baseline)
+  }
+
+  private var bodySize: Double { theme.message.text.font.size }
+
   /// The greatest width of a layout, in points; a wider room counts as this.
   static let greatestWidth = 16_384.0
 }

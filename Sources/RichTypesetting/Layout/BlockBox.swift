@@ -15,12 +15,17 @@ package final class BlockBox: Sendable {
   /// The distances of a table's columns from the start side, from zero to the width; empty for
   /// other boxes.
   let columns: [Double]
+  /// The y coordinates of the edges of a table's rows; empty for other boxes.
+  let rows: [Double]
 
-  init(size: Size, items: [Item], baseline: Double? = nil, columns: [Double] = []) {
+  init(
+    size: Size, items: [Item], baseline: Double? = nil, columns: [Double] = [], rows: [Double] = []
+  ) {
     self.size = size
     self.items = items
     self.baseline = baseline
     self.columns = columns
+    self.rows = rows
   }
 
   /// A part of a box.

@@ -84,7 +84,7 @@ extension BlockLayouter {
     if table.isBordered {
       grounds += lines(of: table, columns: columns, rows: rows, size: size)
     }
-    return BlockBox(size: size, items: grounds + texts, columns: columns)
+    return BlockBox(size: size, items: grounds + texts, columns: columns, rows: rows)
   }
 
   /// Returns the lines between cells, each one once, and the frame of the table.

@@ -113,6 +113,23 @@ extension RichLayout {
     visit(root, at: .zero)
   }
 
+  /// Calls a closure with the box of the cells of each table, and its position.
+  func visitTables(_ body: (BlockBox, Point) -> Void) {
+    func visit(_ box: BlockBox, at origin: Point) {
+      if !box.rows.isEmpty { body(box, origin) }
+      for item in box.items {
+        switch item {
+        case .box(let inner, let place):
+          visit(inner, at: Point(x: origin.x + place.x, y: origin.y + place.y))
+        case .scroll(let inner, let frame, _):
+          visit(inner, at: Point(x: origin.x + frame.minX, y: origin.y + frame.minY))
+        default: break
+        }
+      }
+    }
+    visit(root, at: .zero)
+  }
+
   private var scrollOffsets: [BlockPath: Double] {
     Dictionary(scrollAreas.map { ($0.path, $0.offset) }) { first, _ in first }
   }

@@ -9,6 +9,8 @@ extension RichLayout {
     case quotation(RichMessage.BlockPath, isExpanded: Bool)
     /// A button of a row or of a text.
     case button(RichText.Button)
+    /// The control below a part of a message, which shows the rest.
+    case showMore
     /// The checkbox of an item of a list, by the path of the item.
     case checkbox(RichMessage.BlockPath, isChecked: Bool)
   }
@@ -20,7 +22,7 @@ extension RichState {
     switch control {
     case .details(let path, let isOpen): setOpen(path, !isOpen)
     case .quotation(let path, let isExpanded): setExpanded(path, !isExpanded)
-    case .button, .checkbox: break
+    case .button, .checkbox, .showMore: break
     }
   }
 }
