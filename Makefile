@@ -9,7 +9,7 @@ BUILD = $(SWIFT) build --configuration release --static-swift-stdlib --disable-l
 DEMO_BUILD = $(BUILD) --product galley
 GALLEY = .build/release/galley
 
-.PHONY: help demo programs test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck corpus
+.PHONY: help demo programs test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
@@ -28,9 +28,13 @@ demo: ## render the demonstration to demo/
 	  $(GALLEY) chat Corpus/demo/chat.json --fonts $$fonts --theme $$theme --scale $$scale \
 	  -o demo/chat-$$theme@$${scale}x.png || exit 1; done; done \
 	  && $(GALLEY) chat Corpus/demo/readme.json --fonts $$fonts --scale 2 -o demo/readme.png
+	@fonts=$$(scripts/font-manifest) && $(GALLEY) render --rich Corpus/demo/rich --fonts $$fonts --scale 2 \
+	  --size 15 --width 260 --padding 10 --theme light-incoming --theme dark-incoming \
+	  --contact-sheet demo/rich.png
 	@echo "The pictures are in $(CURDIR)/demo:"
 	@echo "  demo/contact-sheet.png   all messages"
 	@echo "  demo/entities.png        every entity of Telegram's Bot API, light and dark"
+	@echo "  demo/rich.png            rich messages, light and dark, left-to-right and right-to-left"
 	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
 	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
 
@@ -74,6 +78,10 @@ tsan-scroll: ## run only scrolling under the thread sanitizer
 asan-scroll: ## run only scrolling under the address and leak sanitizers
 	@scripts/install
 	@scripts/sanitize address --scroll
+
+fuzz-rich: ## damage rich messages under the address sanitizer: make fuzz-rich SECONDS=1800
+	@scripts/install
+	@scripts/fuzz-rich $(or $(SECONDS),60) $(or $(SEED),0)
 
 memcheck: ## lay out hostile messages under valgrind
 	@scripts/install valgrind

@@ -93,6 +93,12 @@ let package = Package(
         "Typesetting", "Unicode",
       ]),
     .module("Streaming", imports: ["Basics", "Unicode"], after: ["Shaping"]),
+    .module(
+      "RichStreaming",
+      imports: [
+        "Basics", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Shaping", "Streaming",
+        "Typesetting", "Unicode",
+      ]),
     .module("Pixels", imports: ["CImageCodecs", "System", "Geometry"], after: ["Shaping"]),
     .module(
       "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
@@ -101,7 +107,7 @@ let package = Package(
       "Painting",
       imports: [
         "Basics", "Geometry", "System", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts",
-        "Math", "RichMessages", "RichTypesetting", "Shaping", "Typesetting",
+        "Math", "RichMessages", "RichStreaming", "RichTypesetting", "Shaping", "Typesetting",
       ]),
 
     // The accessible objects of an interface as values, and the bridge to screen readers.
@@ -117,7 +123,7 @@ let package = Package(
       "Display",
       imports: [
         "Accessibility", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels",
-        "Scheduling", "System", "Typesetting",
+        "RichMessages", "RichTypesetting", "Scheduling", "System", "Typesetting",
       ]),
 
     // Scrolling lists: ranges, edits and item geometry.
@@ -148,7 +154,8 @@ let package = Package(
       "Chat",
       imports: [
         "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "JSON", "Layers",
-        "LayoutSpecs", "Messages", "Painting", "Pixels", "Scheduling", "System", "Typesetting",
+        "LayoutSpecs", "Messages", "Painting", "Pixels", "RichMessages", "RichTypesetting",
+        "Scheduling", "System", "Typesetting",
       ]),
 
     // The library products: text only, and everything.
@@ -156,7 +163,7 @@ let package = Package(
       "GalleyText",
       over: [
         "Fonts", "Geometry", "HarfBuzz", "Highlighting", "JSON", "Messages", "Painting", "Pixels",
-        "RichMessages", "RichTypesetting", "Shaping", "Typesetting",
+        "RichMessages", "RichStreaming", "RichTypesetting", "Shaping", "Typesetting",
       ]),
     .umbrella(
       "Galley",
@@ -164,14 +171,16 @@ let package = Package(
         "GalleyText", "Accessibility", "Chat", "Display", "Images", "Layers", "LayoutSpecs",
         "Lists", "Scheduling", "TextInput", "Window",
       ],
-      imports: ["Basics", "Fonts", "Geometry", "Messages", "Typesetting"]),
+      imports: [
+        "Basics", "Fonts", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Typesetting",
+      ]),
 
     // The corpus of texts with approved results.
     .module(
       "Corpus",
       imports: [
-        "System", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Typesetting", "Messages", "Pixels",
-        "Painting",
+        "System", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Math", "Typesetting", "Messages",
+        "Pixels", "Painting", "RichMessages", "RichTypesetting",
       ]),
 
     // The commands that need only the text product, and arguments that all commands share.
@@ -179,7 +188,8 @@ let package = Package(
       "TextCommands",
       imports: [
         "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math", "Typesetting",
-        "Messages", "Pixels", "Painting", "RichMessages", "RichTypesetting", "Corpus",
+        "Messages", "Pixels", "Painting", "RichMessages", "RichStreaming", "RichTypesetting",
+        "Corpus",
       ],
       parsing: true),
 
@@ -188,8 +198,9 @@ let package = Package(
     .program(
       "CLI",
       imports: [
-        "TextCommands", "System", "Geometry", "JSON", "Fonts", "Typesetting", "Messages", "Pixels",
-        "Painting", "Scheduling", "Layers", "Display", "Chat",
+        "TextCommands", "System", "Geometry", "JSON", "Fonts", "Math", "Typesetting", "Messages",
+        "RichMessages", "RichTypesetting", "Pixels", "Painting", "Scheduling", "Layers", "Display",
+        "Chat",
       ]),
 
     // Its commands that need lists or windows, with development tools: generated conversations,
@@ -207,7 +218,8 @@ let package = Package(
     .tests("Basics", of: ["Basics"]),
     .tests(
       "RichTypesetting",
-      of: ["Fonts", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Typesetting"]),
+      of: ["Fonts", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Typesetting"],
+      excluding: ["Fixtures"]),
     .tests("DBus", of: ["DBus"]),
     .tests("Accessibility", of: ["Accessibility", "Fonts", "Geometry", "Typesetting"]),
     .tests(
@@ -218,17 +230,21 @@ let package = Package(
       "Chat",
       of: [
         "Basics", "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages",
-        "Pixels",
-        "Scheduling", "Typesetting", "Viewer",
+        "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "Typesetting", "Viewer",
       ]),
     .tests("CLI", of: ["CLI"]),
     .tests(
-      "Corpus", of: ["Corpus", "Fonts", "Geometry", "HarfBuzz", "Pixels", "Typesetting"]),
+      "Corpus",
+      of: [
+        "Corpus", "Fonts", "Geometry", "HarfBuzz", "Messages", "Pixels", "RichMessages",
+        "RichTypesetting", "Typesetting",
+      ]),
     .tests(
       "Display",
       of: [
         "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs",
-        "Layers", "Painting", "Pixels", "Scheduling", "Typesetting",
+        "Layers", "Painting", "Pixels", "RichMessages", "RichTypesetting", "Scheduling",
+        "Typesetting",
       ]),
     .tests("System", of: ["System"]),
     .tests("FontTables", of: ["Basics", "System", "FontTables"]),
@@ -252,13 +268,20 @@ let package = Package(
     .tests(
       "Painting",
       of: [
-        "Cairo", "Fonts", "FreeType", "Geometry", "Math", "Painting", "Pixels", "Typesetting",
+        "Cairo", "Fonts", "FreeType", "Geometry", "Math", "Messages", "Painting", "Pixels",
+        "RichMessages", "RichTypesetting", "Typesetting",
       ]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
     .tests("Streaming", of: ["Cmark", "Streaming"]),
+    .tests(
+      "RichStreaming",
+      of: [
+        "Basics", "Fonts", "Geometry", "Math", "Messages", "Painting", "Pixels", "RichMessages",
+        "RichStreaming", "RichTypesetting", "Streaming", "Typesetting",
+      ]),
     .tests(
       "TextInput",
       of: [
@@ -270,12 +293,22 @@ let package = Package(
       "Viewer",
       of: [
         "ATSPI", "Accessibility", "Chat", "Display", "Galley", "Geometry", "Images", "Layers",
-        "Lists", "Messages", "Pixels", "Scheduling", "TextInput", "Typesetting", "Viewer", "Window",
+        "Lists", "Messages", "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "TextInput",
+        "Typesetting", "Viewer", "Window",
       ], excluding: ["Fixtures"]),
     .tests("Window", of: ["Geometry", "Layers", "Pixels", "Scheduling", "Window"]),
     .target(
       name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
+    // The fuzzer of rich messages (scripts/fuzz-rich).
+    .executableTarget(
+      name: "RichFuzzer",
+      dependencies: [
+        "GalleyBasics", "GalleyFonts", "GalleyGeometry", "GalleyMath", "GalleyMessages",
+        "GalleyPainting", "GalleyPixels", "GalleyRichMessages", "GalleyRichTypesetting",
+        "GalleyStreaming", "GalleyTypesetting",
+      ],
+      path: "Tests/RichFuzzer", swiftSettings: .strict),
     // Rules for the repository.
     .tests("Repository", of: ["Galley"]),
   ]

@@ -45,7 +45,19 @@ struct BenchCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --entities: the number of passes. (default: 9)", valueName: "count"),
+    help: ArgumentHelp(
+      "Measure the layout of rich messages and of formulas, one per line of a file.",
+      discussion: """
+        A message of 32,768 characters and 500 blocks beside its text, a table of 20 columns and \
+        100 rows, and the formulas.
+        """, valueName: "formulas.txt"),
+    completion: .file(extensions: ["txt"]))
+  var rich: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --entities or --rich: the number of passes. (default: 9)", valueName: "count"),
     transform: Bounded.integer(1...1000))
   var passes = 9
 
@@ -80,13 +92,14 @@ struct BenchCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if [entities, display, file != nil].count(where: { $0 }) != 1 {
-      throw ValidationError("Expected either a file, --entities or --display.")
+    if [entities, display, rich != nil, file != nil].count(where: { $0 }) != 1 {
+      throw ValidationError("Expected either a file, --entities, --display or --rich.")
     }
   }
 
   func run() throws {
     if display { return try measureDisplay() }
+    if let rich { return try measureRich(formulas: rich) }
     guard let file else { return try measureEntities() }
     let messages = try readMessages(of: file)
     let measurement = Measurement(
@@ -100,6 +113,16 @@ struct BenchCommand: ParsableCommand {
     let figures = try MessageMeasurement(
       fonts: try fonts.collection(), passes: passes
     ).run().table
+    try write(figures.description) { figures.write(to: &$0) }
+  }
+
+  private func measureRich(formulas: String) throws {
+    let bytes: [UInt8]
+    do { bytes = try FileSystem.bytes(of: formulas, limit: 1 << 26) } catch { throw Failure(error) }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let figures = try RichMeasurement(
+      fonts: try fonts.collection(), formulas: lines, passes: passes
+    ).run().figures
     try write(figures.description) { figures.write(to: &$0) }
   }
 

@@ -21,7 +21,7 @@ import GalleyTextCommands
     subcommands: [
       RenderCommand.self, LayoutCommand.self, ChatCommand.self, DelegatedViewCommand.self,
       DelegatedScrollCommand.self, DelegatedReplayCommand.self, FontsCommand.self,
-      FormulaCommand.self, BenchCommand.self, CorpusCommand.self,
+      FormulaCommand.self, StreamCommand.self, BenchCommand.self, CorpusCommand.self,
     ])
 
   static func main() {

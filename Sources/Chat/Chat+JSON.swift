@@ -1,6 +1,7 @@
 internal import GalleyImages
 internal import GalleyJSON
 internal import GalleyMessages
+internal import GalleyRichMessages
 
 extension Chat {
   /// The maximum number of messages of a chat that is shown as a whole.
@@ -9,6 +10,8 @@ extension Chat {
   static let imageSides = 1...65_535
   /// The maximum length of a thumbnail in Base64, in bytes.
   static let thumbnailLimit = 1 << 16
+  /// The maximum nesting depth of a chat file: each level of a rich message takes up to five.
+  private static let deepestNesting = 5 * RichMessageLimits.telegram.depth + 24
 
   /// Parses a chat file in the format of `Documentation/ChatFiles.md`.
   ///
@@ -20,7 +23,9 @@ extension Chat {
       throw .invalidUTF8(byte: error.byteOffsets.lowerBound)
     }
     let value: JSONValue
-    do { value = try JSONParser.value(ofUTF8: bytes) } catch { throw .invalidJSON(error) }
+    do { value = try JSONParser.value(ofUTF8: bytes, deepest: Self.deepestNesting) } catch {
+      throw .invalidJSON(error)
+    }
     var (list, chat) = ([JSONValue](), JSONFields(.null))
     switch value {
     case .array(let elements): list = elements
@@ -65,14 +70,17 @@ extension ChatMessage {
       return
     }
     let images = try Self.images(of: fields)
-    // A message with images needs no text.
-    let message = try Message(value, missingText: images.isEmpty ? nil : "")
+    let richMessage = try Self.richMessage(of: fields)
+    // A message with images or blocks needs no text.
+    let isText = images.isEmpty && richMessage == nil
+    let message = try Message(value, missingText: isText ? nil : "")
     let sender = try fields.neededString("sender")
     guard !sender.isEmpty else {
       throw .invalidValue(field: "sender", value: "empty", rule: "a name")
     }
     self.init(message, from: sender)
     self.images = images
+    self.richMessage = richMessage
     isOutgoing = try fields.bool("outgoing")
     isEdited = try fields.bool("edited")
     date = try fields.date()
@@ -98,6 +106,18 @@ extension ChatMessage {
     if let id = message.id, !known.insert(id).inserted {
       throw .invalidValue(
         field: "id", value: id.words, rule: "unique")
+    }
+  }
+
+  /// Reads the blocks of a message, as a server or a bot sends them.
+  private static func richMessage(of fields: JSONFields) throws(MessageError) -> RichMessage? {
+    guard let value = fields["rich_message"] else { return nil }
+    guard fields["text"] == nil else {
+      throw .invalidValue(
+        field: "text", value: "given", rule: "missing in a message with \"rich_message\"")
+    }
+    do { return try RichMessage(value) } catch {
+      throw .invalidValue(field: "rich_message", value: "invalid", rule: "valid: \(error)")
     }
   }
 

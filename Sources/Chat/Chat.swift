@@ -1,5 +1,6 @@
 public import GalleyImages
 public import GalleyMessages
+public import GalleyRichMessages
 
 /// A conversation, as stored in a chat file.
 public struct Chat: Hashable, Sendable {
@@ -37,6 +38,8 @@ public enum CustomEmojiFiles: Hashable, Sendable {
 public struct ChatMessage: Hashable, Sendable {
   /// The text and its entities.
   public var message: Message
+  /// The blocks of the message, shown instead of the text; `nil` for a message with a text only.
+  public var richMessage: RichMessage?
   /// The name of the sender; may be empty for a service message.
   public var sender: String
   /// Whether the message reports an event of the conversation, such as a call, and is shown as a
@@ -81,6 +84,15 @@ public struct ChatMessage: Hashable, Sendable {
     self.message = message
     self.sender = sender
   }
+
+  /// Creates a rich message.
+  public init(_ richMessage: RichMessage, from sender: String) {
+    self.init(Message(""), from: sender)
+    self.richMessage = richMessage
+  }
+
+  /// Whether the message shows neither a text nor blocks.
+  var hasNoText: Bool { message.text.isEmpty && richMessage == nil }
 }
 
 /// The part of a message that a reply quotes.

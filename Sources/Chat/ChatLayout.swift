@@ -64,7 +64,7 @@ public struct ChatLayout: Sendable {
   ///
   /// All texts share one budget for glyphs of unknown fonts; glyphs beyond it are omitted.
   func rows(at scale: Double) -> [PlacedRow] {
-    let layouts = rows.lazy.flatMap { $0.row.pieces.compactMap(\.layout) }
+    let layouts = rows.lazy.flatMap { $0.row.pieces.flatMap(\.layouts) }
     guard let allowance = GlyphAllowance(charging: layouts, scale: scale) else { return rows }
     return rows.map { placed in
       var limited = placed

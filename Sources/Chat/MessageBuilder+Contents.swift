@@ -57,14 +57,12 @@ extension MessageBuilder {
 
   /// The message text with its styles.
   var text: AttributedText {
-    var theme = MessageTheme(text: style.text(ChatMetrics.textSize))
-    theme.blockScale = 15.0 / 16
-    theme.lineBreakRules = style.lineBreakRules
-    return message.message.attributedText(theme: theme, dates: style.dates)
+    message.message.attributedText(theme: textTheme, dates: style.dates)
   }
 
   /// Adds the text, and the time after it unless there are reactions.
   mutating func addText() {
+    if message.richMessage != nil { return addBlocks() }
     guard !message.message.text.isEmpty else { return }
     let text = text
     let isLast = message.reactions.isEmpty && message.linkPreview == nil
@@ -108,10 +106,10 @@ extension MessageBuilder {
   mutating func addReactions() {
     let color = style.time(isOutgoing: isOutgoing)
     guard !message.reactions.isEmpty else {
-      if message.message.text.isEmpty, message.linkPreview == nil { addTimeOnImage() }
+      if message.hasNoText, message.linkPreview == nil { addTimeOnImage() }
       return
     }
-    if message.message.text.isEmpty, message.linkPreview == nil { y += 6 } else { y -= 2 }
+    if message.hasNoText, message.linkPreview == nil { y += 6 } else { y -= 2 }
     let room = result.pictures.isEmpty ? room : width
     var x = 0.0
     var rows = 0.0
@@ -194,7 +192,7 @@ extension MessageBuilder {
       y += side + (rest.isEmpty ? 0 : gap)
     }
     width = max(width, total - 2 * (ChatMetrics.paddingX - inset))
-    y += message.message.text.isEmpty && message.linkPreview == nil ? inset : 6
+    y += message.hasNoText && message.linkPreview == nil ? inset : 6
   }
 
   private func pictureSize(of image: LoadedImage, most: Double, isAlone: Bool) -> Size {
@@ -240,7 +238,8 @@ extension MessageBuilder {
   /// The emoji of a message that consists of one to three emoji only.
   var largeEmoji: String? {
     let text = message.message.text
-    guard (1...3).contains(text.prefix(4).count), message.message.entities.isEmpty,
+    guard message.richMessage == nil, (1...3).contains(text.prefix(4).count),
+      message.message.entities.isEmpty,
       message.images.isEmpty, around.reply == nil, message.forwardedFrom == nil,
       message.reactions.isEmpty, message.linkPreview == nil, text.allSatisfy(\.isEmoji)
     else { return nil }

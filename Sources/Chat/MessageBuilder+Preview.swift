@@ -116,7 +116,7 @@ extension MessageBuilder {
   mutating func addPreview() {
     guard let preview else { return }
     // The padding below the text is the distance to the box.
-    let top = message.message.text.isEmpty ? y : y - ChatMetrics.paddingBottom + 5
+    let top = message.hasNoText ? y : y - ChatMetrics.paddingBottom + 5
     let origin = Point(
       x: ChatMetrics.paddingX + PreviewMetrics.left, y: top + PreviewMetrics.padding)
     let inner = width - PreviewMetrics.left - PreviewMetrics.right

@@ -2,6 +2,7 @@ internal import GalleyPainting
 internal import GalleyImages
 internal import GalleyGeometry
 internal import GalleyMessages
+internal import GalleyRichMessages
 package import GalleyTypesetting
 
 /// The context of a message in its conversation, for layout.
@@ -38,6 +39,8 @@ struct MessageContext: Sendable {
   var previewImage: LoadedImage?
   /// The interaction state of the message.
   var state = MessageState()
+  /// The documents of rich messages that are known.
+  var documents: RichDocumentCache?
 }
 
 /// A builder that lays out a message from top to bottom.
@@ -270,6 +273,7 @@ extension ChatMessage {
   /// Returns the message on one line, without blocks and styles, keeping its spoilers.
   package func summary(_ style: ChatStyle) -> AttributedText {
     let size = 13.5
+    if let richMessage { return richMessage.summary(style.text(size)) }
     guard !message.text.isEmpty else {
       return AttributedText(
         images.count > 1 ? style.words.photos : style.words.photo,
@@ -289,6 +293,14 @@ extension ChatMessage {
     var theme = MessageTheme(text: style.text(size))
     theme.linkColor = .role(.text)
     return short.attributedText(theme: theme, dates: nil)
+  }
+}
+
+extension RichMessage {
+  /// Returns the visible beginning of the message on one line.
+  fileprivate func summary(_ style: TextStyle) -> AttributedText {
+    let text = plainText().string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return AttributedText(text.firstLine, style: style)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import GalleyGeometry
 internal import GalleyImages
 internal import GalleyPainting
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 /// The layout of a message.
@@ -48,6 +49,15 @@ struct MessageLayout: Sendable {
     var options: LayoutOptions
     var layout: TextLayout
     var origin: Point
+  }
+
+  /// The blocks of a rich message.
+  struct Rich: Sendable {
+    var layout: RichLayout
+    var origin: Point
+
+    /// The frame, relative to the bubble.
+    var frame: Rect { Rect(origin: origin, size: layout.size) }
   }
 
   /// A rounded rectangle.
@@ -107,6 +117,7 @@ struct MessageLayout: Sendable {
   var boxes: [Box] = []
   var preview: Preview?
   var body: Body?
+  var rich: Rich?
   var labels: [Label] = []
   var mark: Mark?
   /// The parts that can be pointed at in front of the bubble, the images and the text.

@@ -30,10 +30,13 @@ private struct CaseReader {
     var key: String
     var value: String
     var line: Int
+    /// Whether the value has lines of its own, in which a backslash is a backslash.
+    var isRaw = false
   }
 
   /// The keys of a case's text; exactly one must be present.
-  private static let sources = ["text", "message", "markdown", "html"]
+  private static let sources =
+    ["text", "message", "markdown", "html"] + RichSubject.Source.allCases.map(\.rawValue)
 
   let section: SectionFile.Section
   let file: String
@@ -51,6 +54,7 @@ private struct CaseReader {
   private var showsStructure = false
   private var background: Color?
   private var skip: String?
+  private var rich: RichSubject?
 
   init(section: SectionFile.Section, file: String) {
     self.section = section
@@ -73,12 +77,13 @@ private struct CaseReader {
     guard let source = settings.first(where: { Self.sources.contains($0.key) }) else {
       throw SettingProblem("missing text")
     }
+    rich = try richSubject(of: source, settings)
     for setting in settings
     where setting.key != source.key && !PartSetting.names.contains(setting.key) {
       line = setting.line
       try set(setting.key, to: setting.value)
     }
-    if theme != nil { style.paint.color = .role(.text) }
+    if theme != nil || rich != nil { style.paint.color = .role(.text) }
     var text = try text(of: source, objects: settings.filter { $0.key == "object" })
     for setting in settings
     where PartSetting.names.contains(setting.key) && setting.key != "object" {
@@ -93,7 +98,7 @@ private struct CaseReader {
     }
     return CorpusCase(
       name: section.name, kind: kind, note: notes.joined(separator: " "), file: file,
-      line: section.line, text: text, options: options, scale: scale,
+      line: section.line, text: text, rich: rich, options: options, scale: scale,
       background: background ?? theme?.background ?? .white, palette: theme?.palette ?? .plain,
       revealed: revealed, showsStructure: showsStructure, skip: skip)
   }
@@ -103,6 +108,11 @@ private struct CaseReader {
     of source: Setting, objects: [Setting]
   ) throws(SettingProblem) -> AttributedText {
     line = source.line
+    if rich != nil {
+      var style = style
+      style.language = language
+      return AttributedText("", style: style)
+    }
     if source.key != "text" {
       let message = try message(of: source)
       var text = message.attributedText(theme: MessageTheme(text: style))
@@ -121,6 +131,25 @@ private struct CaseReader {
     return AttributedText(
       string, replacing: attachments.sorted { $0.range.lowerBound < $1.range.lowerBound },
       style: style, direction: direction, language: language)
+  }
+
+  /// Returns the rich message of a case, or `nil` if it has none.
+  private mutating func richSubject(
+    of source: Setting, _ settings: [Setting]
+  ) throws(SettingProblem) -> RichSubject? {
+    guard let format = RichSubject.Source(rawValue: source.key) else { return nil }
+    line = source.line
+    let isRaw = source.isRaw || format == .json
+    guard let text = isRaw ? source.value : TextLiteral.text(of: source.value) else {
+      throw SettingProblem("invalid escape in the text")
+    }
+    if let setting = settings.first(where: { PartSetting.names.contains($0.key) }) {
+      line = setting.line
+      throw SettingProblem("\(setting.key) applies only to text")
+    }
+    let isRightToLeft = settings.contains { $0.key == "dir" && $0.value == "rtl" }
+    let isDraft = settings.contains { $0.key == "draft" && $0.value == "yes" }
+    return RichSubject(text, source: format, isRightToLeft: isRightToLeft, isDraft: isDraft)
   }
 
   private func message(of source: Setting) throws(SettingProblem) -> Message {
@@ -143,6 +172,12 @@ private struct CaseReader {
         notes.append(String(text.dropFirst(2).trimmed))
         continue
       }
+      if text.first == "|", let last = settings.indices.last {
+        let part = text.dropFirst(text.hasPrefix("| ") ? 2 : 1)
+        settings[last].value += (settings[last].isRaw ? "\n" : "") + part
+        settings[last].isRaw = true
+        continue
+      }
       guard let colon = text.firstIndex(of: ":") else {
         throw SettingProblem("expected key: value")
       }
@@ -161,6 +196,7 @@ private struct CaseReader {
   /// Applies a setting of the whole case.
   private mutating func set(_ key: String, to value: String) throws(SettingProblem) {
     switch key {
+    case "expand" where rich != nil: try rich?.state.apply(key, value)
     case "font":
       guard let space = value.lastIndex(of: " ") else {
         throw SettingProblem("expected a font followed by its size in points")
@@ -203,6 +239,14 @@ private struct CaseReader {
       let indices = try SettingValue.numbers(value, "indices of spoilers, or all")
       revealed = RevealedSpoilers(Set(indices.map { Int($0) }))
     case "debug": showsStructure = value == "yes"
+    case "open" where rich != nil, "close" where rich != nil: try rich?.state.apply(key, value)
+    case "draft" where rich != nil:
+      _ = try SettingValue.choice(value, of: ["yes": true, "no": false])
+    case "fills-width" where rich != nil:
+      rich?.fillsWidth = try SettingValue.choice(value, of: ["yes": true, "no": false])
+    case "now" where rich != nil:
+      rich?.now = Int(
+        try SettingValue.number(value, in: -1e12...1e12, "seconds since 1970 in UTC"))
     case "skip":
       guard !value.isEmpty else {
         throw SettingProblem("expected the reason for skipping the case")

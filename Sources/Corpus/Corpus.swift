@@ -78,7 +78,7 @@ package struct Corpus: Sendable {
   }
 
   /// The directories of cases.
-  private static let folders: Set = ["shape", "layout", "render", "message"]
+  private static let folders: Set = ["shape", "layout", "render", "message", "rich"]
 
   /// Returns the files below a directory in a fixed order, as paths below `root`.
   private static func files(

@@ -24,8 +24,10 @@ package struct CorpusCase: Hashable, Sendable {
   package var file: String
   /// The line of the file on which the case begins, counted from 1.
   package var line: Int
-  /// The styled text.
+  /// The styled text; empty, in the style of plain text, if there is a rich message.
   package var text: AttributedText
+  /// The rich message of a case that has one.
+  package var rich: RichSubject?
   /// The layout options.
   package var options: LayoutOptions
   /// The number of pixels per point in a picture.

@@ -35,7 +35,9 @@ package enum LayoutDump {
     return result.joined(separator: "\n")
   }
 
-  private static func lines(of block: TextLayout.Block) -> [String] {
+  /// Describes a block of a layout whose origin is at a point.
+  static func lines(of block: TextLayout.Block, at origin: Point = .zero) -> [String] {
+    func frame(_ rect: Rect) -> String { Self.frame(rect.offset(x: origin.x, y: origin.y)) }
     var first = "block \(block.index)  \(block.kind == .quote ? "quote" : "code")"
     if let parent = block.parent { first += "  in \(parent)" }
     first += "  bytes \(block.range)  lines \(block.lines)  \(frame(block.frame))"
@@ -55,15 +57,16 @@ package enum LayoutDump {
   }
 
   /// Returns the origin and the size of a rectangle.
-  private static func frame(_ rect: Rect) -> String {
-    "at \(fixed(rect.minX)) \(fixed(rect.minY))"
-      + "  size \(fixed(rect.size.width)) × \(fixed(rect.size.height))"
+  static func frame(_ rect: Rect) -> String {
+    "at \(fixed(rect.minX)) \(fixed(rect.minY))  size \(size(rect.size))"
   }
+
+  static func size(_ size: Size) -> String { "\(fixed(size.width)) × \(fixed(size.height))" }
 
   private static func quoted(_ layout: TextLayout) -> String { "\"\(layout.text.string)\"" }
 
   /// Returns the font of a run and its size, as in "NotoSans-Bold 16".
-  private static func name(of run: GlyphRun) -> String {
+  static func name(of run: GlyphRun) -> String {
     let size = run.size == run.size.rounded() ? String(Int(run.size)) : fixed(run.size)
     return "\(run.font.typeface.postScriptName) \(size)"
   }

@@ -8,6 +8,7 @@
 @_exported public import GalleyPainting
 @_exported public import GalleyPixels
 @_exported public import GalleyRichMessages
+@_exported public import GalleyRichStreaming
 @_exported public import GalleyRichTypesetting
 @_exported public import GalleyShaping
 @_exported public import GalleyTypesetting

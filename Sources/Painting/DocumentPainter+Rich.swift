@@ -1,13 +1,17 @@
 internal import GalleyCairo
 internal import GalleyGeometry
 internal import GalleyMath
+internal import GalleyRichMessages
 internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 extension DocumentPainter {
   /// Paints a rich message.
   mutating func paint(_ layout: RichLayout) {
-    paint(layout.root, at: .zero, areas: layout.scrollAreas)
+    let pass = RichPass(
+      painter: painter, offsets: layout.scrollOffsets,
+      isRightToLeft: layout.document.message.isRightToLeft)
+    paint(layout.root, at: .zero, in: pass)
   }
 
   /// Paints a box of a rich message.
@@ -15,17 +19,15 @@ extension DocumentPainter {
   /// - Parameters:
   ///   - box: The box.
   ///   - place: The position of the box, in the message's coordinates.
-  ///   - areas: The blocks that scroll.
-  private mutating func paint(
-    _ box: BlockBox, at place: Point, areas: [RichLayout.ScrollArea]
-  ) {
+  ///   - pass: The options.
+  private mutating func paint(_ box: BlockBox, at place: Point, in pass: RichPass) {
     let start = origin
     func moved(by step: Point) -> Point { Point(x: place.x + step.x, y: place.y + step.y) }
     for item in box.items {
       switch item {
       case .box(let inner, let step):
         origin = Point(x: start.x + step.x, y: start.y + step.y)
-        paint(inner, at: moved(by: step), areas: areas)
+        paint(inner, at: moved(by: step), in: pass)
       case .text(let layout, let text, _, let step):
         origin = Point(x: start.x + step.x, y: start.y + step.y)
         let outer = painter
@@ -36,9 +38,9 @@ extension DocumentPainter {
       case .label(let layout, let step):
         origin = Point(x: start.x + step.x, y: start.y + step.y)
         paint(layout)
-      case .scroll(let inner, _, let path):
-        guard let area = areas.first(where: { $0.path == path }) else { break }
-        paint(inner, in: area, at: place, areas: areas)
+      case .scroll(let inner, let frame, let path):
+        let area = pass.area(inner, in: frame.offset(x: place.x, y: place.y), of: path)
+        paint(inner, in: area, at: place, in: pass)
       default: paint(item, palette: palette)
       }
       origin = start
@@ -47,8 +49,7 @@ extension DocumentPainter {
 
   /// Paints the visible part of a box that scrolls, with fades at the sides that continue.
   private mutating func paint(
-    _ box: BlockBox, in area: RichLayout.ScrollArea, at place: Point,
-    areas: [RichLayout.ScrollArea]
+    _ box: BlockBox, in area: RichLayout.ScrollArea, at place: Point, in pass: RichPass
   ) {
     let start = origin
     let viewport = area.viewport.offset(x: -place.x, y: -place.y)
@@ -57,7 +58,7 @@ extension DocumentPainter {
     else { return }
     document.beginGroup()
     origin = Point(x: start.x + area.contentX - place.x, y: start.y + viewport.minY)
-    paint(box, at: Point(x: area.contentX, y: area.viewport.minY), areas: areas)
+    paint(box, at: Point(x: area.contentX, y: area.viewport.minY), in: pass)
     origin = start
     endGroup(through: mask)
   }

@@ -97,7 +97,12 @@ private struct DocumentPage {
 
   /// Creates the page of a layout of a size.
   ///
-  /// - Parameter ink: Returns the pixels that painting touches, by the number of pixels per point.
+  /// - Parameters:
+  ///   - size: The size of the layout, in points.
+  ///   - padding: The space around it, in points.
+  ///   - background: The background color; `nil` for none.
+  ///   - painter: The painter.
+  ///   - ink: Returns the pixels that painting touches, by the number of pixels per point.
   /// - Throws: ``RenderingError/padding(_:)``.
   init(
     size: Size, padding: Double, background: Color?, painter: TextPainter,

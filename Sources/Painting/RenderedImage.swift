@@ -1,5 +1,6 @@
 public import GalleyGeometry
 public import GalleyPixels
+public import GalleyRichStreaming
 public import GalleyRichTypesetting
 public import GalleyTypesetting
 
@@ -49,6 +50,26 @@ public struct RenderedImage: Sendable {
   /// - Throws: ``RenderingError``.
   public init(
     _ layout: RichLayout, scale: Double = 1, padding: Double = 0, background: Color? = nil,
+    painter: TextPainter = TextPainter()
+  ) throws(RenderingError) {
+    try self.init(
+      size: layout.size, scale: scale, padding: padding, background: background, painter: painter
+    ) { worker, canvas in
+      worker.paint(layout, as: painter, on: &canvas) { false }
+    }
+  }
+
+  /// Renders a message that grows to a bitmap that contains its box, the padding, and all ink.
+  ///
+  /// - Parameters:
+  ///   - layout: The message.
+  ///   - scale: The number of pixels per point.
+  ///   - padding: The space around the layout's box, in points.
+  ///   - background: The background color; `nil` for a transparent image.
+  ///   - painter: The painter.
+  /// - Throws: ``RenderingError``.
+  public init(
+    _ layout: StreamingLayout, scale: Double = 1, padding: Double = 0, background: Color? = nil,
     painter: TextPainter = TextPainter()
   ) throws(RenderingError) {
     try self.init(

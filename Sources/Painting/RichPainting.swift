@@ -34,6 +34,7 @@ extension TextPainter {
   ///   - text: The text.
   ///   - origin: The position of the text, in the message's coordinates.
   ///   - size: The size of the text's layout.
+  /// - Returns: The painter.
   func painter(of text: ComposedText, at origin: Point, size: Size) -> TextPainter {
     var painter = self
     if !text.text.annotations.isEmpty, text.firstSpoiler > 0 {
@@ -62,7 +63,9 @@ extension PaintWorker {
     _ layout: RichLayout, as painter: TextPainter, on canvas: inout PaintCanvas,
     isStale: () -> Bool
   ) {
-    let pass = RichPass(painter: painter, areas: layout.scrollAreas)
+    let pass = RichPass(
+      painter: painter, offsets: layout.scrollOffsets,
+      isRightToLeft: layout.document.message.isRightToLeft)
     paint(layout.root, at: .zero, in: pass, on: &canvas, isStale: isStale)
   }
 
@@ -74,7 +77,7 @@ extension PaintWorker {
   ///   - pass: The options.
   ///   - canvas: The destination, whose origin is that of the box.
   ///   - isStale: Returns whether the result is no longer needed.
-  private mutating func paint(
+  mutating func paint(
     _ box: BlockBox, at place: Point, in pass: RichPass, on canvas: inout PaintCanvas,
     isStale: () -> Bool
   ) {
@@ -98,8 +101,8 @@ extension PaintWorker {
       case .label(let layout, let step):
         canvas.origin = moved(origin, by: step)
         paint(layout, as: pass.painter, on: &canvas, isStale: isStale)
-      case .scroll(let inner, _, let path):
-        guard let area = pass.areas.first(where: { $0.path == path }) else { break }
+      case .scroll(let inner, let frame, let path):
+        let area = pass.area(inner, in: frame.offset(x: place.x, y: place.y), of: path)
         paint(inner, in: area, at: place, in: pass, on: &canvas, isStale: isStale)
       case .picture(let media, let frame, _):
         paint(media, in: frame, as: pass.painter, on: &canvas)
@@ -161,9 +164,19 @@ extension PaintWorker {
 }
 
 /// The options of painting a rich message.
-private struct RichPass {
+struct RichPass {
   let painter: TextPainter
-  let areas: [RichLayout.ScrollArea]
+  /// The offsets of the blocks that scroll; others are zero.
+  var offsets: [RichMessage.BlockPath: Double] = [:]
+  let isRightToLeft: Bool
+
+  /// Returns the area of a box that scrolls, whose viewport is in the message's coordinates.
+  func area(
+    _ box: BlockBox, in viewport: Rect, of path: RichMessage.BlockPath
+  ) -> RichLayout.ScrollArea {
+    RichLayout.ScrollArea(
+      box, in: viewport, of: path, offset: offsets[path] ?? 0, isRightToLeft: isRightToLeft)
+  }
 }
 
 /// The opacities of the visible part of a block that scrolls.

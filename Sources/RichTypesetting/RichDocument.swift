@@ -53,6 +53,20 @@ public final class RichDocument: Sendable {
     bodyLine = BodyLine(theme.message.text, options: options, engine: engine)
   }
 
+  /// Creates a document of blocks that are composed already.
+  init(
+    _ message: RichMessage, blocks: [ComposedBlock], theme: RichTheme, state: RichState,
+    bodyLine: BodyLine, textOptions: LayoutOptions, engine: TextEngine
+  ) {
+    self.message = message
+    self.theme = theme
+    self.state = state
+    self.engine = engine
+    self.blocks = blocks
+    self.bodyLine = bodyLine
+    self.textOptions = textOptions
+  }
+
   /// Lays the message out, without shaping.
   ///
   /// - Parameters:
@@ -62,12 +76,13 @@ public final class RichDocument: Sendable {
   /// - Returns: The layout.
   /// - Complexity: O(*n*) in the length of the text.
   public func layout(width: Double, fillsWidth: Bool = false) -> RichLayout {
-    let layouter = BlockLayouter(
+    var layouter = BlockLayouter(
       metrics: RichMetrics(size: theme.message.text.font.size),
       isRightToLeft: message.isRightToLeft, state: state, bodyLine: bodyLine,
       quotePaint: theme.message.quotePaint, grid: textOptions.lineGrid)
     let room = width > 0 ? min(width, Self.greatestWidth) : 0
     let own = fillsWidth ? room : layouter.width(of: blocks, in: room)
+    layouter.slack = room - own
     return RichLayout(layouter.stack(blocks, width: own), of: self)
   }
 

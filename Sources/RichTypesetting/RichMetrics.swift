@@ -7,7 +7,8 @@ struct RichMetrics: Hashable, Sendable {
   /// The size of body text.
   let size: Double
 
-  init(size: Double) { self.size = size }
+  /// Creates the measures for a size, which is limited as the sizes of fonts are; none is negative.
+  init(size: Double) { self.size = size.isFinite ? min(max(size, 0), 10_000) : 0 }
 
   // MARK: Vertical rhythm
 

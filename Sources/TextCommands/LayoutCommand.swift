@@ -37,6 +37,10 @@ package struct LayoutCommand: ParsableCommand {
 
   package init() {}
 
+  package func validate() throws {
+    if input.isRich { throw ValidationError("--rich is an option of render.") }
+  }
+
   package func run() throws {
     let engine = try arguments.engine()
     if input.isJSONLines {

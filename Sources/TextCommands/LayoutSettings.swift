@@ -2,6 +2,7 @@ import GalleyFonts
 import GalleyGeometry
 import GalleyMessages
 import GalleyRichMessages
+import GalleyRichStreaming
 import GalleyRichTypesetting
 import GalleyTypesetting
 
@@ -41,6 +42,19 @@ struct LayoutSettings: Sendable {
     let document = RichDocument(
       message, theme: RichTheme(message: theme, dates: dates), textOptions: options, engine: engine)
     return document.layout(width: options.width.isFinite ? options.width : Self.richWidth)
+  }
+
+  /// Returns the layout of a rich message in Markdown, with the limits of one that grows.
+  func layout(markdown: String, with engine: TextEngine) -> RichLayout {
+    let message = try? RichMessage(markdown: markdown, options: StreamingText.readingOptions)
+    return layout(message ?? RichMessage(), with: engine)
+  }
+
+  /// Returns an empty message that grows.
+  func stream(with engine: TextEngine) -> StreamingText {
+    StreamingText(
+      width: options.width.isFinite ? options.width : Self.richWidth,
+      theme: RichTheme(message: theme, dates: dates), textOptions: options, engine: engine)
   }
 
   /// The width of rich messages if none is given, in points.

@@ -1,6 +1,7 @@
 import GalleyGeometry
 import GalleyPainting
 package import GalleyPixels
+import GalleyRichStreaming
 import GalleyRichTypesetting
 import GalleyTypesetting
 
@@ -64,6 +65,31 @@ package struct PictureSettings: Sendable {
     } catch {
       throw Failure("\(error); use a smaller --width, --size or --scale")
     }
+  }
+
+  /// Returns a bitmap with the drawing of a message that grows.
+  func bitmap(of layout: StreamingLayout) throws(Failure) -> Bitmap {
+    do {
+      return try RenderedImage(
+        layout, scale: scale, padding: padding, background: background, painter: painter
+      ).bitmap
+    } catch {
+      throw Failure("\(error); use a smaller --width, --size or --scale")
+    }
+  }
+
+  /// Returns a bitmap of a size in points, with a message that grows at a place.
+  func bitmap(
+    of layout: StreamingLayout, at origin: Point, size: Size
+  ) throws(Failure) -> Bitmap {
+    let (width, height) = PixelGrid(scale: scale).size(holding: size)
+    guard var bitmap = try? Bitmap(width: max(width, 1), height: max(height, 1)) else {
+      throw Failure("a frame of \(width) × \(height) pixels is too large; use a smaller --scale")
+    }
+    bitmap.scale = scale
+    bitmap.fill(with: background)
+    painter.paint(layout, at: origin, into: &bitmap, scale: scale)
+    return bitmap
   }
 
   private var painter: TextPainter {

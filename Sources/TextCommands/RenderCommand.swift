@@ -17,7 +17,9 @@ package struct RenderCommand: ParsableCommand {
       One text:       galley render 'Good morning ☀️' -o morning.png
       A text file:    galley render letter.txt -o letter.png --scale 2 --width 480
       A message:      galley render --message hello.json -o hello.png --theme dark
+      A rich message: galley render --rich trip.md -o trip.png --width 420
       Many messages:  galley render --jsonl messages.jsonl --output-dir pictures
+      A sheet:        galley render --rich folder --contact-sheet sheet.png --theme dark-incoming
 
       With --jsonl, a picture is named after the "id" of its message, or after its line number.
       """)
@@ -40,7 +42,8 @@ package struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --jsonl: a PNG file to write with all pictures side by side.", valueName: "file"),
+      "With --jsonl or a folder of --rich: a PNG file to write with all pictures side by side.",
+      valueName: "file"),
     completion: .file(extensions: ["png"]))
   var contactSheet: String?
 
@@ -69,10 +72,18 @@ package struct RenderCommand: ParsableCommand {
       if let contactSheet, PictureFormat(path: contactSheet) != .png {
         throw ValidationError("\(contactSheet): the contact sheet must end in .png.")
       }
+    } else if input.isRich, let contactSheet {
+      if output != nil || outputDir != nil {
+        throw ValidationError("--contact-sheet excludes --output and --output-dir with --rich.")
+      }
+      if PictureFormat(path: contactSheet) != .png {
+        throw ValidationError("\(contactSheet): the contact sheet must end in .png.")
+      }
     } else {
       guard let output else { throw ValidationError("Missing output file: add -o FILE.png.") }
       if outputDir != nil || contactSheet != nil {
-        throw ValidationError("--output-dir and --contact-sheet require --jsonl.")
+        throw ValidationError(
+          "--output-dir requires --jsonl, and --contact-sheet requires --jsonl or --rich.")
       }
       if appearance.themes.count > 1 {
         throw ValidationError("Several themes require --jsonl.")
@@ -86,6 +97,9 @@ package struct RenderCommand: ParsableCommand {
   package func run() throws {
     let engine = try arguments.engine()
     if input.isJSONLines { return try renderLines(with: engine) }
+    if input.isRich, let contactSheet {
+      return try renderRichSheet(to: contactSheet, with: engine)
+    }
     guard let output, let format = PictureFormat(path: output) else { return }
     let settings = LayoutSettings(arguments, grid: appearance.grid(of: format))
     if input.isRich { return try renderRich(to: output, as: format, settings, with: engine) }
@@ -98,15 +112,6 @@ package struct RenderCommand: ParsableCommand {
       throw Failure("\(output): \(error)")
     }
     try write(data, to: output)
-  }
-
-  private func renderRich(
-    to output: String, as format: PictureFormat, _ settings: LayoutSettings, with engine: TextEngine
-  ) throws {
-    guard format == .png else { throw Failure("\(output): a rich message is drawn to a .png file") }
-    let layout = settings.layout(try input.richMessage(), with: engine)
-    let picture = appearance.picture(theme: appearance.themes.first ?? .light)
-    try write(try PictureSettings.png(try picture.bitmap(of: layout)), to: output)
   }
 
   private func renderLines(with engine: TextEngine) throws {
@@ -155,7 +160,7 @@ package struct RenderCommand: ParsableCommand {
     }
   }
 
-  fileprivate func write(_ data: [UInt8], to path: String) throws(Failure) {
+  func write(_ data: [UInt8], to path: String) throws(Failure) {
     do { try FileSystem.write(data, to: path, isDurable: false) } catch {
       if let directory = FileSystem.directory(of: path),
         (try? FileStatus(path: directory)) == nil

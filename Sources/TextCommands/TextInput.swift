@@ -1,7 +1,6 @@
 import ArgumentParser
 import GalleyJSON
 import GalleyMessages
-import GalleyRichMessages
 import GalleySystem
 
 /// The arguments that select the input text.
@@ -53,8 +52,18 @@ struct TextInput: ParsableArguments {
     name: .customLong("rich"),
     help: ArgumentHelp(
       "Read the input as a rich message, with headings, lists, tables and other blocks.",
-      discussion: "The format is JSON, as in Telegram's Bot API."))
+      discussion: """
+        The file is JSON, as in Telegram's Bot API, or the Bot API's Rich Markdown or Rich HTML: \
+        a name in .json, .md or .html tells which, and --rich-format otherwise.
+        """))
   var isRich = false
+
+  @Option(
+    name: .customLong("rich-format"),
+    help: ArgumentHelp(
+      "With --rich: the format of the input, if its name does not tell.", valueName: "format"),
+    transform: Bounded.choice)
+  var richFormat: RichFormat?
 
   @Flag(
     name: .customLong("jsonl"),
@@ -76,6 +85,9 @@ struct TextInput: ParsableArguments {
           + "exclude each other.")
     }
     if isText, source == nil { throw ValidationError("--text requires a text.") }
+    if richFormat != nil, !isRich {
+      throw ValidationError("--rich-format requires --rich.")
+    }
   }
 
   /// Returns the input as a message.
@@ -102,14 +114,6 @@ struct TextInput: ParsableArguments {
     return Message(text)
   }
 
-  /// Returns the input as a rich message.
-  func richMessage() throws -> RichMessage {
-    let text = try text()
-    do { return try RichMessage(json: Array(text.utf8)) } catch {
-      throw Failure("\(place): \(error)")
-    }
-  }
-
   /// Returns the message that a text in markup describes; `nil` for other formats.
   private func markup(_ text: String) throws(MessageError) -> Message? {
     if isMarkdown { return try Message(markdown: text) }
@@ -119,7 +123,7 @@ struct TextInput: ParsableArguments {
   }
 
   /// The prefix of error messages about the text.
-  private var place: String {
+  var place: String {
     guard let source, source != "-" || isText else { return "standard input" }
     return isText || (try? FileStatus(path: source)) == nil ? "the message" : source
   }

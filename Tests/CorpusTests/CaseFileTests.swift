@@ -2,6 +2,9 @@ import GalleyCorpus
 import GalleyFonts
 import GalleyGeometry
 import GalleyHarfBuzz
+import GalleyMessages
+import GalleyRichMessages
+import GalleyRichTypesetting
 import GalleyTypesetting
 import TestSupport
 import Testing
@@ -62,6 +65,81 @@ import Testing
     #expect(cases[1].expectationPath == "layout/second-one.png")
   }
 
+  @Test func `a case may have a rich message in one of three formats`() throws {
+    let directory = try temporaryCorpus(
+      "rich/a.txt",
+      #"""
+      --- one layout ---
+      // x
+      font: Galley Box 10
+      measure: 200
+      rich-markdown:
+      | - $\frac12$
+      |
+      |   b
+      open: 0.1 2
+
+      --- two layout ---
+      // x
+      font: Galley Box 10
+      dir: rtl
+      fills-width: yes
+      rich-html: <p>a\u{62}</p>
+
+      --- three layout ---
+      // x
+      font: Galley Box 10
+      draft: yes
+      rich: {"blocks":[{"type":"thinking","text":"a\nb"}]}
+
+      --- four layout ---
+      // x
+      font: Galley Box 10
+      rich: {"blocks":[{"type":"thinking","text":"a"}]}
+      """#)
+    let cases = try Corpus(root: directory.path).cases
+    let messages = cases.map { subject in
+      subject.rich.flatMap { try? $0.message.get().plainText(revealed: .all).string }
+    }
+    #expect(messages == [#"• $\frac12$\#n  b"#, "ab", "a\nb", nil])
+    #expect(cases[0].rich?.state.isOpen(BlockPath([0, 1])) == true)
+    #expect(cases[0].usesTestingFonts && cases[0].options.width == 200)
+    #expect(cases[1].rich?.fillsWidth == true)
+    #expect(try cases[1].rich?.message.get().isRightToLeft == true)
+    #expect(throws: RichMessageError.self) { try cases[3].rich?.message.get() }
+  }
+
+  @Test func `the expectation of a rich message has its parts, or its error`() throws {
+    let directory = try temporaryCorpus(
+      "rich/a.txt",
+      """
+      --- one layout ---
+      // x
+      font: Galley Box 10
+      rich-markdown: - [x] a
+
+      --- two layout ---
+      // x
+      font: Galley Box 10
+      rich: {"blocks":7}
+      """)
+    let runner = CaseRunner(shipped: .empty, testing: try TestFonts.collection())
+    let outputs = try Corpus(root: directory.path).cases.map { subject in
+      if case .text(let text) = try runner.output(of: subject) { text } else { "" }
+    }
+    #expect(
+      outputs == [
+        """
+        message 29.000 × 10.000
+        fill  at 4.000 0.500  size 10.000 × 10.000  radius 2.000  link
+        shape  at 5.688 3.016  size 6.688 × 5.781  #ffffffff
+        control checkbox [0.0] checked  at 4.000 0.500  size 10.000 × 10.000
+        text [0.0.0]  at 19.000 0.000  size 10.000 × 10.000
+          line "a"  x 19.000  baseline 8.000  width 10.000  GalleyBox-Regular 10
+        """, #"refused  "blocks" must be an array, but is the number 7"#,
+      ])
+  }
+
   @Test(arguments: [
     (#"\n\r\t\\\""#, "\n\r\t\\\""), (#"\u{1F468 200D 1F469}"#, "👨‍👩"),
     (#"\(0301 x3)"#, "\u{301}\u{301}\u{301}"),
@@ -102,6 +180,10 @@ import Testing
     ("font: F 10\ntext: a\nwrapping: best", 5, "expected greedy, balanced or optimal"),
     ("font: F 10\ntext: a\ntheme: sepia", 5, "unknown theme sepia"),
     ("font: F 10\nmessage: {}", 4, "invalid message: \"text\" is missing"),
+    ("font: F 10\nrich: {}\nstyle: \"a\" size=3", 5, "style applies only to text"),
+    ("font: F 10\nrich: {}\nopen: a", 5, "expected places of blocks such as 0 2.1"),
+    ("font: F 10\nrich-html: \\x", 4, "invalid escape in the text"),
+    ("font: F 10\ntext: a\nopen: 0", 5, "unknown setting open"),
     ("font: F 10\ntext: a\nskip:", 5, "expected the reason for skipping the case"),
   ])
   func `a syntax error names the line and the problem`(body: String, line: Int, problem: String)

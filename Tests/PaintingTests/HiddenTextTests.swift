@@ -1,5 +1,8 @@
 import GalleyPainting
 import GalleyPixels
+import GalleyMessages
+import GalleyRichMessages
+import GalleyRichTypesetting
 import GalleyTypesetting
 import TestSupport
 import Testing
@@ -24,5 +27,30 @@ import Testing
     painter.revealed = .all
     #expect(try one.svgData(painter: painter) != other.svgData(painter: painter))
     #expect(try one.pdfData(painter: painter) != other.pdfData(painter: painter))
+  }
+
+  private func richLayout(hiding word: String) -> RichLayout {
+    func spoiler(_ word: String) -> RichText { .styled(.spoiler, .plain(word)) }
+    let row = [RichBlock.Table.Cell("a"), RichBlock.Table.Cell(spoiler(word))]
+    let message = RichMessage([
+      .paragraph(["the ", spoiler(word)]), .table(RichBlock.Table([row])),
+      .code(spoiler(word), language: nil),
+    ])
+    let theme = RichTheme(message: MessageTheme(text: TestFonts.style(size: 20)))
+    return RichDocument(message, theme: theme, engine: TestFonts.engine()).layout(width: 300)
+  }
+
+  @Test func `documents of rich messages with different hidden words are identical`() throws {
+    let (one, other) = (richLayout(hiding: "secret"), richLayout(hiding: "public"))
+    #expect(try one.svgData() == other.svgData())
+    #expect(try one.pdfData() == other.pdfData())
+    #expect(try RenderedImage(one).bitmap == RenderedImage(other).bitmap)
+    // Checks that the comparison can fail, and that indices count through the message.
+    for index in 0..<3 {
+      var painter = TextPainter()
+      painter.revealed = RevealedSpoilers([index])
+      #expect(try one.svgData(painter: painter) != other.svgData(painter: painter))
+      #expect(try one.pdfData(painter: painter) != other.pdfData(painter: painter))
+    }
   }
 }

@@ -37,6 +37,14 @@ struct BehaviorTable {
       )
     ])
 
+  /// The checklist of rich messages; a sentence says why a line has no test.
+  static let rich = Rules(
+    path: "Corpus/README.md", heading: "## Where rich messages are held", allowsSentences: true,
+    numbers: [
+      ("Rich model", 1...25), ("Rich markup", 26...48), ("Rich layout", 49...85),
+      ("Rich behavior", 86...93), ("Rich mathematics", 94...111), ("Rich streaming", 112...128),
+    ].map { section, numbers in (section, numbers.map(String.init)) })
+
   /// The behaviors of nodes and everything above them, with their tests.
   static let tests = Rules(
     path: "Tests/README.md", allowsSentences: true,

@@ -174,12 +174,10 @@ import Testing
     #expect(CorpusRules.invisibleCharacters(files: files) == [])
   }
 
-  @Test(arguments: [BehaviorTable.corpus.path, BehaviorTable.tests.path])
-  func `each behavior is covered by existing tests or cases`(path: String) throws {
-    let rules = [BehaviorTable.corpus, BehaviorTable.tests]
+  @Test(arguments: [BehaviorTable.corpus, BehaviorTable.rich, BehaviorTable.tests])
+  func `each behavior is covered by existing tests or cases`(rules: BehaviorTable.Rules) throws {
     let table = BehaviorTable(
-      try #require(SourceFile.all.first { $0.path == path }),
-      try #require(rules.first { $0.path == path }))
+      try #require(SourceFile.all.first { $0.path == rules.path }), rules)
     #expect(table.rows.count > 100)
     #expect(table.offenses(files: SourceFile.all) == [])
   }

@@ -37,9 +37,14 @@ import Testing
     #expect(widths.widths(in: 500) == [20, 60])
   }
 
-  @Test func `a spanning cell over empty columns widens them equally`() {
-    let widths = ColumnWidths(count: 4, cells: [(0..<4, Interval(least: 8, preferred: 40))])
-    #expect(widths.columns == Array(repeating: Interval(least: 2, preferred: 10), count: 4))
+  @Test func `a spanning cell over empty columns widens those equally in which a cell begins`() {
+    let widths = ColumnWidths(
+      count: 4,
+      cells: [
+        (0..<4, Interval(least: 8, preferred: 40)), (0..<2, Interval()), (2..<4, Interval()),
+      ])
+    #expect(widths.columns.map(\.least) == [4, 0, 4, 0])
+    #expect(widths.columns.map(\.preferred) == [20, 0, 20, 0])
   }
 
   @Test func `narrow spans are applied before wide ones`() {
@@ -47,7 +52,7 @@ import Testing
       count: 3,
       cells: [
         (0..<3, Interval(least: 60, preferred: 60)), (0..<2, Interval(least: 40, preferred: 40)),
-        (2..<3, Interval(least: 20, preferred: 20)),
+        (1..<2, Interval()), (2..<3, Interval(least: 20, preferred: 20)),
       ])
     #expect(widths.widths(in: 500) == [20, 20, 20])
   }

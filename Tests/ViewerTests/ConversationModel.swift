@@ -6,6 +6,7 @@ import GalleyLayers
 import GalleyLists
 import GalleyMessages
 import GalleyPixels
+import GalleyRichMessages
 import GalleyScheduling
 import GalleyTypesetting
 
@@ -185,6 +186,18 @@ import GalleyTypesetting
   func conversation(
     _ view: ConversationView, toggleReaction reaction: Int, of message: Message.ID
   ) { log.append("toggle \(reaction) of \(message)") }
+
+  func conversation(
+    _ view: ConversationView, pressed button: RichText.Button, of message: Message.ID
+  ) {
+    var data = ""
+    if case .callback(let value) = button.action { data = value }
+    log.append("press \(data) of \(message)")
+  }
+
+  func conversation(
+    _ view: ConversationView, toggleCheckbox item: RichMessage.BlockPath, of message: Message.ID
+  ) { log.append("check \(item.indices) of \(message)") }
 
   func conversation(
     _ view: ConversationView, replyTo message: Message.ID, quoting range: Range<Int>?

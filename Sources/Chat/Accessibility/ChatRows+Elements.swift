@@ -1,5 +1,7 @@
 internal import GalleyGeometry
 internal import GalleyMessages
+internal import GalleyRichMessages
+internal import GalleyRichTypesetting
 package import GalleyTypesetting
 
 extension ChatRows {
@@ -66,7 +68,9 @@ extension ChatRows {
     case 1: parts.append(words("photo"))
     case let count: parts.append(words("\(count) photos"))
     }
-    if !message.message.text.isEmpty {
+    if let rich = message.richMessage {
+      parts.append(rich.plainText(revealed: state.revealed))
+    } else if !message.message.text.isEmpty {
       parts.append(DisclosedText(builder.text, revealed: state.revealed))
     }
     if let preview = message.linkPreview { parts.append(words("link to \(preview.name)")) }
@@ -113,6 +117,9 @@ extension MessageLayout {
     if let body {
       let inText = body.layout.pressable(in: state).sorted { $0.place < $1.place }
       elements += inText.map { $0.element.moved(by: body.origin) }
+    }
+    if let rich {
+      elements += rich.layout.pressable(in: state).map { $0.moved(by: rich.origin) }
     }
     if let preview {
       var element = ChatElement(

@@ -83,6 +83,7 @@ extension MessageLayout {
     if let body {
       all.append(ChatRow.Part(.text, Rect(origin: body.origin, size: body.layout.size)))
     }
+    if let rich { all.append(ChatRow.Part(.text, rich.frame)) }
     return all + parts
   }
 }

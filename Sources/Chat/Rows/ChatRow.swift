@@ -1,6 +1,7 @@
 public import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyPainting
+public import GalleyRichTypesetting
 public import GalleyTypesetting
 
 /// The layout of a message's row, as a value that any thread may use.
@@ -69,7 +70,13 @@ public struct ChatRow: Sendable {
   /// Whether the message is the first of its day, which is written above it.
   public var beginsDay: Bool { day != nil }
 
-  /// The selectable text of the message; `nil` if it has none.
+  /// The layout of the message's blocks; `nil` if it is not a rich message.
+  public var richLayout: RichLayout? {
+    guard case .message(let message) = content else { return nil }
+    return message.rich?.layout
+  }
+
+  /// The selectable text of a message without blocks; `nil` if it has none.
   public var layout: TextLayout? {
     guard case .message(let message) = content else { return nil }
     return message.body?.layout
@@ -130,6 +137,7 @@ extension MessageLayout {
     if let thumbnail { kinds.append(.picture(thumbnail)) }
     if let picture = preview?.picture { kinds.append(.picture(picture)) }
     if let body { kinds.append(.body(body, painter(revealed: revealed))) }
+    if let rich { kinds.append(.rich(rich, painter(revealed: revealed))) }
     kinds += labels.map { .label($0) }
     if let mark { kinds.append(.mark(mark)) }
     return kinds

@@ -11,8 +11,12 @@ extension ChatRowNode {
 
   /// Highlights the message or a part of its text; the highlight fades by itself.
   ///
-  /// - Parameter range: UTF-8 offsets of the text; `nil` for the whole message.
-  @MainActor package func flash(_ range: Range<Int>? = nil) {
+  /// - Parameters:
+  ///   - range: UTF-8 offsets of the text; `nil` for the whole message.
+  ///   - duration: The time that the highlight is fully visible, in seconds.
+  @MainActor package func flash(
+    _ range: Range<Int>? = nil, visibleFor duration: Double = flashDuration
+  ) {
     for old in node.subnodes where old.name == Self.flashName { old.removeFromSupernode() }
     guard let flash = range.flatMap({ flashNode(of: $0) }) ?? flashNode() else { return }
     flash.name = Self.flashName
@@ -21,7 +25,7 @@ extension ChatRowNode {
     node.addSubnode(flash)
     flash.opacity = 0
     var fade = LayerAnimation(.opacity(from: 1, to: 0), duration: Self.fadeDuration)
-    fade.delay = Self.flashDuration
+    fade.delay = duration
     flash.layer.add(fade, forKey: "flash") { [weak flash] _ in flash?.removeFromSupernode() }
   }
 
@@ -29,6 +33,7 @@ extension ChatRowNode {
 
   /// Returns a highlight of a part of the text.
   @MainActor private func flashNode(of range: Range<Int>) -> DisplayNode? {
+    let text = text.map { SelectableText($0) } ?? rich.map { SelectableText($0) }
     guard let text, !range.isEmpty else { return nil }
     return SelectionPart(range, of: text).node
   }
@@ -45,7 +50,8 @@ extension ChatRowNode {
     flash.cornerRadii = CornerRadii(
       part.kind == .note ? part.frame.size.height / 2 : ChatMetrics.radius)
     flash.backgroundColor =
-      text?.palette[.selection] ?? ChatStyle().theme(isOutgoing: false).palette[.selection]
+      (text?.palette ?? rich?.palette)?[.selection]
+      ?? ChatStyle().theme(isOutgoing: false).palette[.selection]
     return flash
   }
 }

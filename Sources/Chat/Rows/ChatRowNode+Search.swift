@@ -42,20 +42,22 @@ extension RowContent {
     guard search != nil || old != nil else { return }
     old?.removeFromSupernode()
     var marks: DisplayNode?
-    if let search, let place = parts.firstIndex(where: { $0.text != nil }),
-      let text = parts[place].text
+    if let search, let place = parts.firstIndex(where: { $0.text != nil || $0.rich != nil }),
+      let text = parts[place].selectable,
+      let words = parts[place].text?.layout.text ?? parts[place].rich?.layout.joinedText
     {
-      marks = Self.makeMarks(search, in: text, revealed: revealed)
+      marks = Self.makeMarks(search, in: text, words, revealed: revealed)
       if let marks { node.insertSubnode(marks, at: place) }
     }
     state.withLock { $0.marks = marks }
   }
 
   @MainActor private static func makeMarks(
-    _ search: RowSearch, in text: TextNode, revealed: RevealedSpoilers
+    _ search: RowSearch, in text: SelectableText, _ words: AttributedText,
+    revealed: RevealedSpoilers
   ) -> DisplayNode? {
-    let layout = text.layout
-    let ranges = layout.text.matches(
+    let outline = text.outline
+    let ranges = words.matches(
       of: search.query, options: RowSearch.options, revealed: revealed)
     guard !ranges.isEmpty else { return nil }
     let color = text.palette[.searchMatch]
@@ -64,7 +66,7 @@ extension RowContent {
     let content = DrawnContent { context, _ in
       for range in ranges {
         context.fill(
-          layout.highlight(of: range).offset(x: margin, y: margin),
+          outline(range).offset(x: margin, y: margin),
           with: range == search.current ? strong : color)
       }
     }

@@ -50,6 +50,11 @@ public struct ChatRowNode: Sendable {
     content.state.withLock { $0.parts.lazy.compactMap(\.text).first }
   }
 
+  /// The blocks of the message; `nil` if it is not a rich message.
+  public var rich: RichMessageNode? {
+    content.state.withLock { $0.parts.lazy.compactMap(\.rich).first }
+  }
+
   /// Shows another version of the message when the node is measured next.
   ///
   /// - Parameters:
@@ -116,9 +121,10 @@ public struct ChatRowNode: Sendable {
 
   // MARK: Selecting
 
-  /// Converts a point of the node to the text's coordinates, or returns `nil` if there is no text.
+  /// Converts a point of the node to the coordinates of the text or the blocks, or returns `nil` if
+  /// there is neither.
   public func textPoint(_ point: Point) -> Point? {
-    text.flatMap { node.convert(point, to: $0.node) }
+    (text?.node ?? rich?.node).flatMap { node.convert(point, to: $0) }
   }
 
   /// The selected range, in UTF-8 offsets; `nil` if the selection is empty.

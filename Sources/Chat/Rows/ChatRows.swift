@@ -1,5 +1,6 @@
 internal import GalleyImages
 package import GalleyMessages
+public import GalleyRichTypesetting
 public import GalleyTypesetting
 
 /// A conversation as the rows of a list, each laid out on demand.
@@ -17,6 +18,7 @@ public struct ChatRows: Sendable {
   public var showsDays = true
   /// The engine that lays out texts.
   public let engine: TextEngine
+  private let documents = RichDocumentCache()
 
   /// Creates the rows of a conversation.
   public init(_ source: any MessageSource, style: ChatStyle, engine: TextEngine) {
@@ -66,12 +68,21 @@ public struct ChatRows: Sendable {
 
   /// Returns the text of a message, as it is shown and selected.
   ///
-  /// The result is `nil` for an empty text or a service message.
-  public func text(at index: Int) -> AttributedText? {
+  /// That of a rich message consists of its visible texts in reading order, on lines of their own.
+  ///
+  /// - Parameters:
+  ///   - index: A valid message index.
+  ///   - state: The interaction state of the message.
+  /// - Returns: The text; `nil` for an empty text or a service message.
+  public func text(at index: Int, in state: MessageState = MessageState()) -> AttributedText? {
     let message = source.message(at: index)
-    guard !message.isService, !message.message.text.isEmpty else { return nil }
-    let around = MessageContext(style: datedStyle, isGroup: source.isGroup)
+    guard !message.isService, !message.hasNoText else { return nil }
+    var around = MessageContext(style: datedStyle, isGroup: source.isGroup)
+    (around.state, around.documents) = (state, documents)
     let builder = MessageBuilder(message, around, engine: engine)
+    if let document = builder.document {
+      return document.layout(width: style.width).joinedText
+    }
     return builder.largeEmoji == nil ? builder.text : nil
   }
 
@@ -111,6 +122,7 @@ public struct ChatRows: Sendable {
     var around = MessageContext(
       style: datedStyle, isGroup: source.isGroup,
       attachments: source.customEmoji ?? source.media?.customEmoji)
+    around.documents = documents
     around.person = source.person(named: message.sender)
     around.avatar = source.media.map {
       PendingPicture(loader: $0, subject: .avatar(sender: message.sender))
@@ -173,8 +185,10 @@ public struct ChatRows: Sendable {
 public struct MessageState: Hashable, Sendable {
   /// The indices of the expanded blocks.
   public var expandedBlocks: Set<Int>
-  /// The revealed spoilers.
+  /// The revealed spoilers; in a rich message, those of each text.
   public var revealed: RevealedSpoilers
+  /// The opened sections and quotations of a rich message.
+  public var sections = RichState()
 
   /// Creates a state; the default has nothing expanded or revealed.
   public init(expandedBlocks: Set<Int> = [], revealed: RevealedSpoilers = .none) {

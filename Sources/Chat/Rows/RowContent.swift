@@ -153,8 +153,9 @@ final class RowContent: NodeContent {
 
   @MainActor func select(_ range: Range<Int>?, on node: DisplayNode) {
     let (old, parts) = state.withLock { ($0.selection, $0.parts) }
-    guard let range, !range.isEmpty, let place = parts.firstIndex(where: { $0.text != nil }),
-      let text = parts[place].text
+    guard let range, !range.isEmpty,
+      let place = parts.firstIndex(where: { $0.text != nil || $0.rich != nil }),
+      let text = parts[place].selectable
     else {
       old?.node.removeFromSupernode()
       return state.withLock { $0.selection = nil }
@@ -164,30 +165,5 @@ final class RowContent: NodeContent {
     old?.node.removeFromSupernode()
     node.insertSubnode(part.node, at: place)
     state.withLock { $0.selection = part }
-  }
-}
-
-/// The highlight behind selected text.
-struct SelectionPart: Sendable {
-  let range: Range<Int>
-  let node: DisplayNode
-
-  /// The margin by which the highlight may extend beyond the text's box, in points.
-  static let margin = 8.0
-
-  @MainActor init(_ range: Range<Int>, of text: TextNode) {
-    self.range = range
-    let (layout, color) = (text.layout, text.palette[.selection])
-    let margin = Self.margin
-    let content = DrawnContent { context, _ in
-      context.fill(layout.highlight(of: range).offset(x: margin, y: margin), with: color)
-    }
-    node = DisplayNode(content, environment: text.node.environment)
-    node.name = "selection"
-    node.isOpaque = false
-    node.isUserInteractionEnabled = false
-    node.frame = text.node.frame.extended(
-      by: Insets(top: margin, left: margin, bottom: margin, right: margin))
-    node.neverShowsPlaceholders = true
   }
 }

@@ -1,5 +1,7 @@
 public import GalleyDisplay
 internal import GalleyLayers
+package import GalleyRichMessages
+internal import GalleyRichTypesetting
 internal import GalleyScheduling
 internal import Synchronization
 
@@ -23,6 +25,23 @@ extension ChatRowNode {
   }
 }
 
+extension ChatRowNode {
+  /// Opens or closes a section or quotation of a rich message, and moves everything around it
+  /// along, as ``setExpanded(_:block:in:_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - path: The section or quotation.
+  ///   - isOpening: Whether it is opened.
+  ///   - state: The interaction state of the message afterwards.
+  ///   - transition: The animation; nothing is animated while the node is on no host.
+  @MainActor package func fold(
+    _ path: RichMessage.BlockPath, isOpening: Bool, in state: MessageState,
+    _ transition: LayoutTransition
+  ) {
+    content.fold(path, isOpening: isOpening, in: state, transition, on: node)
+  }
+}
+
 /// A change of a row that expands or collapses a block of its text.
 struct RowFolding: Sendable {
   let isExpanded: Bool
@@ -32,24 +51,41 @@ struct RowFolding: Sendable {
 }
 
 extension RowContent {
-  /// Starts to expand or collapse a block.
-  @MainActor func fold(_ folding: RowFolding, _ transition: LayoutTransition, on node: DisplayNode)
-  {
-    let (rows, index, version, selection, text) = state.withLock { state in
-      state.opened = folding.state
+  /// A row to lay out in a new state.
+  private struct Version: Sendable {
+    let rows: ChatRows
+    let index: Int
+    let state: MessageState
+    let number: Int
+
+    /// Lays the row out, on any thread.
+    func layOut() -> ChatRow { rows.row(at: index, in: state) }
+  }
+
+  /// Begins a new version of the row, of the same width.
+  private func beginVersion(in opened: MessageState) -> Version {
+    state.withLock { state in
+      state.opened = opened
       state.version += 1
       state.pending = []
       var rows = state.rows
       rows.style.width = state.row.width
-      return (
-        rows, state.index, state.version, state.selection?.range,
-        state.parts.lazy.compactMap(\.text).first
-      )
+      return Version(rows: rows, index: state.index, state: opened, number: state.version)
+    }
+  }
+
+  /// Starts to expand or collapse a block.
+  @MainActor func fold(_ folding: RowFolding, _ transition: LayoutTransition, on node: DisplayNode)
+  {
+    let next = beginVersion(in: folding.state)
+    let version = next.number
+    let (selection, text) = state.withLock {
+      ($0.selection?.range, $0.parts.lazy.compactMap(\.text).first)
     }
     guard let text else { return node.invalidateLayout() }
     let result = OperationResult<ChatRow>()
     text.setExpanded(folding.isExpanded, block: folding.block, transition, selection: selection) {
-      let row = rows.row(at: index, in: folding.state)
+      let row = next.layOut()
       result.store(row)
       return row.layout
     } alongside: { [weak node, self] _ in
@@ -58,6 +94,29 @@ extension RowContent {
     } completion: { [weak node, self] _ in
       guard let node else { return }
       endFolding(version: version, on: node)
+    }
+  }
+
+  /// Starts to open or close a section or quotation of a rich message.
+  @MainActor func fold(
+    _ path: RichMessage.BlockPath, isOpening: Bool, in opened: MessageState,
+    _ transition: LayoutTransition,
+    on node: DisplayNode
+  ) {
+    let next = beginVersion(in: opened)
+    let rich = state.withLock { $0.parts.lazy.compactMap(\.rich).first }
+    guard let rich else { return node.invalidateLayout() }
+    let result = OperationResult<ChatRow>()
+    rich.fold(path, isOpening: isOpening, transition) {
+      let row = next.layOut()
+      result.store(row)
+      return row.richLayout
+    } alongside: { [weak node, self] in
+      guard let node, let row = result.take() else { return }
+      show(row, version: next.number, on: node, transition)
+    } completion: { [weak node, self] _ in
+      guard let node else { return }
+      endFolding(version: next.number, on: node)
     }
   }
 

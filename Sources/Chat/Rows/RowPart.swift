@@ -3,6 +3,7 @@ internal import GalleyGeometry
 internal import GalleyImages
 internal import GalleyLayers
 internal import GalleyPainting
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 internal import Synchronization
 
@@ -16,6 +17,7 @@ final class RowPart: Sendable {
     case picture(ImageNode, MediaSlot?)
     case box
     case body
+    case rich
     case label(ChangingContent<TextContent>)
     case mark(ChangingContent<MarkContent>)
   }
@@ -34,6 +36,9 @@ final class RowPart: Sendable {
 
   /// The text node of the message, if the part is its body.
   var text: TextNode? { node.textNode }
+
+  /// The node of the message's blocks, if the part shows them.
+  var rich: RichMessageNode? { node.richMessageNode }
 
   /// Creates the node of a piece, on any thread.
   init(_ piece: RowPiece, engine: TextEngine, environment: DisplayEnvironment) {
@@ -65,6 +70,13 @@ final class RowPart: Sendable {
       text.painter = painter
       content = .body
       node = text.node
+    case .rich(let rich, let painter):
+      let blocks = RichMessageNode(
+        rich.layout.document, fillsWidth: true, engine: engine, layout: rich.layout,
+        environment: environment)
+      blocks.painter = painter
+      content = .rich
+      node = blocks.node
     case .label(let label):
       let drawn = ChangingContent(label.content)
       content = .label(drawn)
@@ -134,6 +146,11 @@ final class RowPart: Sendable {
       text.show(new.layout, of: TextNode.LayoutRequest(new.text, options: new.options))
       if text.palette != painter.palette { text.palette = painter.palette }
       if text.revealed != painter.revealed { text.revealed = painter.revealed }
+    case (.rich, .rich, .rich(let new, let painter)):
+      guard let rich else { break }
+      rich.show(new.layout.document, layout: new.layout)
+      rich.palette = painter.palette
+      rich.revealed = painter.revealed
     case (.avatar, .avatar(let old), .avatar(let new)):
       if new.colors != old.colors { replaceAvatar(with: new) }
     default: break
@@ -159,7 +176,7 @@ final class RowPart: Sendable {
   @MainActor func pop(_ transition: LayoutTransition) {
     switch content {
     case .box, .label, .mark: break
-    case .avatar, .bubble, .picture, .body: return
+    case .avatar, .bubble, .picture, .body, .rich: return
     }
     let layer = node.layer
     layer.add(
@@ -193,7 +210,7 @@ final class RowPart: Sendable {
     case .label(let label):
       if node.bounds.origin != window.origin { node.bounds = window }
       node.hitTestSlop = -label.overhang
-    case .mark: break
+    case .mark, .rich: break
     }
     move(node, frame)
   }
@@ -212,7 +229,7 @@ extension RowPiece {
     switch kind {
     // They have more than a frame to update.
     case .picture, .box: return false
-    case .avatar, .bubble, .body, .label, .mark: return true
+    case .avatar, .bubble, .body, .rich, .label, .mark: return true
     }
   }
 
@@ -221,7 +238,7 @@ extension RowPiece {
     switch kind {
     case .avatar(let avatar): avatar.pending
     case .picture(let picture): picture.image.pending
-    case .bubble, .box, .body, .label, .mark: nil
+    case .bubble, .box, .body, .rich, .label, .mark: nil
     }
   }
 
@@ -233,6 +250,7 @@ extension RowPiece {
     case .picture: "picture"
     case .box(let box): box.name
     case .body: "text"
+    case .rich: "blocks"
     case .label: "label"
     case .mark: "mark"
     }

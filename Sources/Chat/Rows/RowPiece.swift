@@ -1,6 +1,7 @@
 internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyPainting
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 /// A part of a row: its appearance and its place.
@@ -12,6 +13,7 @@ struct RowPiece: Sendable {
     case picture(MessageLayout.Picture)
     case box(MessageLayout.Box)
     case body(MessageLayout.Body, TextPainter)
+    case rich(MessageLayout.Rich, TextPainter)
     case label(MessageLayout.Label)
     case mark(MessageLayout.Mark)
   }
@@ -49,13 +51,14 @@ struct RowPiece: Sendable {
     appearance === other.appearance && place == other.place
   }
 
-  /// The text of the piece; `nil` if it has none.
-  var layout: TextLayout? {
+  /// The texts of the piece.
+  var layouts: [TextLayout] {
     switch kind {
-    case .avatar(let avatar): avatar.initials.layout
-    case .body(let body, _): body.layout
-    case .label(let label): label.layout
-    case .bubble, .picture, .box, .mark: nil
+    case .avatar(let avatar): [avatar.initials.layout]
+    case .body(let body, _): [body.layout]
+    case .rich(let rich, _): rich.layout.texts.map(\.layout)
+    case .label(let label): [label.layout]
+    case .bubble, .picture, .box, .mark: []
     }
   }
 
@@ -68,6 +71,9 @@ struct RowPiece: Sendable {
     case .body(let body, var painter):
       painter.allowance = allowance
       appearance = Appearance(.body(body, painter))
+    case .rich(let rich, var painter):
+      painter.allowance = allowance
+      appearance = Appearance(.rich(rich, painter))
     case .label(var label):
       label.allowance = allowance
       appearance = Appearance(.label(label))
@@ -92,6 +98,7 @@ extension RowPiece.Kind {
     case .box(let box): return RowPiece.Place(frame: moved(box.frame))
     case .body(let body, _):
       return RowPiece.Place(frame: moved(Rect(origin: body.origin, size: body.layout.size)))
+    case .rich(let rich, _): return RowPiece.Place(frame: moved(rich.frame))
     case .label(let label):
       let window = label.window
       let frame = window.offset(x: label.origin.x, y: label.origin.y)
@@ -115,12 +122,22 @@ extension RowPiece.Kind {
     case (.body(let one, let painter), .body(let other, let otherPainter)):
       one.options == other.options && one.text == other.text
         && painter.palette == otherPainter.palette && painter.revealed == otherPainter.revealed
+    case (.rich(let one, let painter), .rich(let other, let otherPainter)):
+      one.layout.looksLike(other.layout)
+        && painter.palette == otherPainter.palette && painter.revealed == otherPainter.revealed
     case (.label(let one), .label(let other)):
       one.attachments == nil && other.attachments == nil && one.looksLike(other)
     case (.mark(let one), .mark(let other)):
       one.status == other.status && one.color == other.color
     default: false
     }
+  }
+}
+
+extension RichLayout {
+  /// Returns whether layouts certainly look the same in the same colors.
+  fileprivate func looksLike(_ other: RichLayout) -> Bool {
+    document === other.document && size == other.size
   }
 }
 
@@ -139,7 +156,7 @@ extension RowPiece {
     case .box(let pill): return box(pill.color, CornerRadii(pill.radius))
     case .avatar(let avatar):
       return avatar.colors.first.map { box($0, CornerRadii(avatar.frame.size.width / 2)) }
-    case .body, .label, .mark: return nil
+    case .body, .rich, .label, .mark: return nil
     }
   }
 }

@@ -146,6 +146,14 @@ extension ConversationView {
       part = Accessible(.button, element.spokenLabel, id: "block \(block)")
       part.states = expands ? .collapsed : .expanded
       part.actions = [action(expands ? "expand" : "collapse", element, of: key)]
+    case (.link, nil):
+      part = Accessible(.link, element.spokenLabel, id: "link \(number)")
+      part.actions = [action("follow", element, of: key)]
+    case (.button, nil):
+      part = Accessible(.button, element.spokenLabel, id: "control \(number)")
+      if element.traits.contains(.collapsed) { part.states = .collapsed }
+      if element.traits.contains(.expanded) { part.states = .expanded }
+      part.actions = [action("press", element, of: key)]
     default: return nil
     }
     part.frame = element.frame

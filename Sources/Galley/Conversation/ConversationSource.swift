@@ -1,6 +1,8 @@
 public import GalleyDisplay
 public import GalleyLists
 internal import GalleyMessages
+internal import GalleyRichMessages
+internal import GalleyRichTypesetting
 internal import GalleyScheduling
 
 /// The list data source of a conversation, whose items are messages by key.
@@ -67,10 +69,17 @@ internal import GalleyScheduling
   func apply(_ edit: TableEdit, affected: Set<Int>) {
     for key in edit.deleted { (states[key], revisions[key]) = (nil, nil) }
     for key in edit.changed {
-      guard states[key] != nil, let old = edit.old.message(ofKey: key)?.message,
-        let new = edit.new.message(ofKey: key)?.message,
-        old.text != new.text || old.entities != new.entities
+      guard states[key] != nil, let oldMessage = edit.old.message(ofKey: key),
+        let newMessage = edit.new.message(ofKey: key)
       else { continue }
+      let (old, new) = (oldMessage.message, newMessage.message)
+      let isSame = old.text == new.text && old.entities == new.entities
+      guard !isSame || oldMessage.richMessage != newMessage.richMessage else { continue }
+      if let oldRich = oldMessage.richMessage, let newRich = newMessage.richMessage,
+        let sections = states[key]?.sections
+      {
+        states[key]?.sections = sections.moved(from: oldRich, to: newRich)
+      }
       // The numbers of spoilers may stand for other text now.
       states[key]?.revealed = .none
     }

@@ -1,6 +1,7 @@
 public import GalleyDisplay
 public import GalleyGeometry
 public import GalleyLists
+internal import GalleyRichTypesetting
 public import GalleyTypesetting
 
 extension ConversationView: ListViewDelegate {
@@ -86,7 +87,9 @@ extension ConversationView: ListViewDelegate {
 extension ConversationView: ListSelection.Source {
   /// Returns the text of a message.
   public func selectableText(of item: ListItem) -> AttributedText? {
-    source.table.index(ofKey: item.key).flatMap { source.rows.text(at: $0) }
+    source.table.index(ofKey: item.key).flatMap {
+      source.rows.text(at: $0, in: source.state(ofKey: item.key))
+    }
   }
 
   /// Returns the revealed spoilers of a message.
@@ -94,19 +97,36 @@ extension ConversationView: ListSelection.Source {
     source.state(ofKey: item.key).revealed
   }
 
+  /// Returns a part of a rich message: tables as tab-separated values, lists with their labels.
+  public func plainText(of range: Range<Int>, of item: ListItem) -> DisclosedText? {
+    guard let layout = richLayout(ofKey: item.key), let positions = layout.positions(of: range)
+    else { return nil }
+    return layout.plainText(of: positions, revealed: revealedSpoilers(of: item))
+  }
+
+  /// Returns the layout of a rich message, on screen or not; `nil` if the message has no blocks.
+  func richLayout(ofKey key: Int) -> RichLayout? {
+    guard let message = source.table.message(ofKey: key), message.richMessage != nil,
+      let index = source.table.index(ofKey: key)
+    else { return nil }
+    return row(ofKey: key)?.rich?.layout
+      ?? source.rows.row(at: index, in: source.state(ofKey: key)).richLayout
+  }
+
   /// Returns the offset in a message's text nearest to a point.
   public func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int? {
-    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
-      return nil
+    guard let row = ChatRowNode(node), let place = row.textPoint(point) else { return nil }
+    if let layout = row.rich?.layout {
+      return layout.position(at: place).map { layout.offset(of: $0) }
     }
-    return text.layout.position(at: place).offset
+    return row.text?.layout.position(at: place).offset
   }
 
   /// Returns whether a point is on the text of a message.
   public func isText(at point: Point, in node: DisplayNode, of item: ListItem) -> Bool {
-    guard let row = ChatRowNode(node), let text = row.text, let place = row.textPoint(point) else {
-      return false
-    }
+    guard let row = ChatRowNode(node), let place = row.textPoint(point) else { return false }
+    if let rich = row.rich { return rich.isText(at: place) }
+    guard let text = row.text else { return false }
     return Rect(origin: .zero, size: text.frame.size).holds(place)
   }
 
@@ -114,8 +134,14 @@ extension ConversationView: ListSelection.Source {
   public func range(of unit: ListSelection.Unit, around offset: Int, of item: ListItem) -> Range<
     Int
   > {
+    let textUnit = unit == .paragraph ? TextLayout.Unit.paragraph : .word
+    if let layout = richLayout(ofKey: item.key) {
+      let range = layout.position(atOffset: offset).flatMap { layout.range(of: textUnit, at: $0) }
+      guard let range else { return offset..<offset }
+      return layout.offset(of: range.lowerBound)..<layout.offset(of: range.upperBound)
+    }
     guard let layout = textLayout(of: item) else { return offset..<offset }
-    return layout.range(of: unit == .paragraph ? .paragraph : .word, at: offset)
+    return layout.range(of: textUnit, at: offset)
   }
 
   /// Returns the layout of a message's text.

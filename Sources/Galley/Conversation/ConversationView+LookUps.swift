@@ -24,7 +24,14 @@ extension ConversationView {
   ///   - id: The ID of the message.
   /// - Returns: The quote; `nil` if the message has no text there.
   public func quote(_ range: Range<Int>, of id: Message.ID) -> MessageQuote? {
-    guard let index = index(of: id), let text = source.rows.text(at: index) else { return nil }
+    guard let index = index(of: id), let key = source.table.key(of: id),
+      let text = source.rows.text(at: index, in: source.state(ofKey: key))
+    else { return nil }
+    guard message(at: index).richMessage == nil else {
+      // Without a position: servers count the offsets of rich messages otherwise.
+      let part = text.plainText(of: range, revealed: source.state(ofKey: key).revealed).string
+      return part.isEmpty ? nil : MessageQuote(Message(part))
+    }
     let message = message(at: index).message
     let own = text.indexMap.sourceRange(ofLayout: range)
     let part = message.part(own)

@@ -36,6 +36,8 @@ internal import GalleyScheduling
   /// The number of messages that were sent without an ID.
   var sentCount = 0
   var days = DayNumbers()
+  /// The place to which the reader can return after a jump within a message.
+  var jumpOrigin: JumpOrigin?
   /// The focus of screen readers.
   var screenReaderFocus: ScreenReaderFocus?
 

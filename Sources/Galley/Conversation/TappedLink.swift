@@ -1,6 +1,7 @@
 internal import GalleyChat
 public import GalleyTypesetting
 internal import GalleyMessages
+internal import GalleyRichMessages
 
 /// A link of a conversation under the pointer, or one that was tapped.
 public struct TappedLink: Hashable, Sendable {
@@ -52,6 +53,14 @@ public struct TappedLink: Hashable, Sendable {
   init?(_ part: TextLayout.TokenPart) {
     self.init(part.annotation, in: part.text, revealed: .all)
     range = nil
+  }
+
+  /// Creates the link of a button; `nil` if the address is not one that may be opened.
+  init?(_ button: RichText.Button, to url: String) {
+    guard let destination = LinkDestination(url) else { return nil }
+    (kind, type) = (.textLink, "text_link")
+    self.destination = destination
+    text = RichMessage([.paragraph(button.text)]).plainText()
   }
 
   /// Creates the link of a preview.

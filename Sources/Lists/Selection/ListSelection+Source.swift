@@ -14,6 +14,11 @@ extension ListSelection {
     ///
     /// The default implementation returns none.
     func revealedSpoilers(of item: ListItem) -> RevealedSpoilers
+    /// Returns a part of an item for copying, if it is more than a part of its text, such as a
+    /// table.
+    ///
+    /// The default implementation returns `nil`: the selection copies the text.
+    func plainText(of range: Range<Int>, of item: ListItem) -> DisclosedText?
     /// Returns the offset nearest to a point of an item's node; `nil` if there is no text.
     func textOffset(at point: Point, in node: DisplayNode, of item: ListItem) -> Int?
     /// Returns whether a point of an item's node is on text, so that dragging a mouse from there
@@ -66,6 +71,8 @@ extension ListSelection {
 extension ListSelection.Source {
   /// Returns no revealed spoilers.
   public func revealedSpoilers(of item: ListItem) -> RevealedSpoilers { .none }
+  /// Returns `nil`.
+  public func plainText(of range: Range<Int>, of item: ListItem) -> DisclosedText? { nil }
   /// Returns `nil`.
   public func textLayout(of item: ListItem) -> TextLayout? { nil }
   /// Returns `nil`.

@@ -49,7 +49,8 @@ public import GalleyTypesetting
     let order = model.isReversed ? Array(range.reversed()) : Array(range)
     return order.compactMap { index in
       guard let (item, text, range) = part(of: index), let source else { return nil }
-      return text.plainText(of: range, revealed: source.revealedSpoilers(of: item))
+      return source.plainText(of: range, of: item)
+        ?? text.plainText(of: range, revealed: source.revealedSpoilers(of: item))
     }.joined(separator: "\n")
   }
 

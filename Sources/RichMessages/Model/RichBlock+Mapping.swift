@@ -39,7 +39,7 @@ extension RichText {
 }
 
 /// A transformation of the texts of blocks, in the order of reading.
-protocol RichTextTransform {
+package protocol RichTextTransform {
   /// Returns the replacement of a whole text of a block, such as a paragraph or a caption.
   mutating func text(_ text: RichText) -> RichText
   /// Returns the replacement of a text of code.
@@ -49,11 +49,11 @@ protocol RichTextTransform {
 }
 
 extension RichTextTransform {
-  mutating func code(_ text: RichText) -> RichText { self.text(text) }
-  mutating func block(_ block: RichBlock) -> RichBlock { block }
+  package mutating func code(_ text: RichText) -> RichText { self.text(text) }
+  package mutating func block(_ block: RichBlock) -> RichBlock { block }
 
   /// Replaces the texts of blocks.
-  mutating func blocks(_ blocks: [RichBlock]) -> [RichBlock] {
+  package mutating func blocks(_ blocks: [RichBlock]) -> [RichBlock] {
     var result: [RichBlock] = []
     result.reserveCapacity(blocks.count)
     for block in blocks { result.append(self.block(replaced(block))) }

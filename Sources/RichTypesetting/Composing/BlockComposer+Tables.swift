@@ -30,7 +30,7 @@ extension BlockComposer {
     var interval = ColumnWidths.Interval()
     if let text {
       let preferred = text.natural.size.width
-      let least = min(preferred, text.leastWidth(), metrics.greatestCellWord)
+      let least = min(preferred, text.natural.leastWidth(), metrics.greatestCellWord)
       // Rounded up, so that columns with their own widths begin at whole pixels.
       interval.least = wholePixels(least + 2 * padding)
       interval.preferred = wholePixels(preferred + 2 * padding)

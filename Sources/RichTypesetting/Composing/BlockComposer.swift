@@ -16,6 +16,8 @@ struct BlockComposer {
   let state: RichState
   /// The options of text layouts.
   let options: LayoutOptions
+  /// Whether the lines of headings are balanced; those of blocks that grow are not.
+  var balancesHeadings = true
   /// The number of lists that contain the current block.
   private var listLevel = 0
   /// The number of spoilers in the texts so far, also in those that are not shaped.
@@ -109,6 +111,7 @@ struct BlockComposer {
     var options = options
     if let alignment { options.alignment = alignment }
     if lines != .greedy { options.wrapping = lines }
+    if case .plain(let string) = text { return plain(string, as: slot, base, options) }
     var composer = TextComposer(
       theme, base: base, options: options, isRightToLeft: isRightToLeft, engine: engine,
       firstSpoiler: spoilerCount)
@@ -117,8 +120,25 @@ struct BlockComposer {
     return composer.text(as: slot)
   }
 
+  /// Composes a string, which most cells of tables are, as a `TextComposer` does.
+  private func plain(
+    _ string: String, as slot: ComposedText.Slot, _ base: TextStyle, _ options: LayoutOptions
+  ) -> ComposedText {
+    var text = AttributedText(
+      string, style: base,
+      direction: TextDirection(of: string, inRightToLeftMessage: isRightToLeft),
+      language: base.language)
+    let rules = theme.message.lineBreakRules
+    if rules != AttributedText.LineBreakRules() { text.lineBreakRules = rules }
+    return ComposedText(
+      engine.layout(text, options: options), slot: slot, leaves: [0..<text.length],
+      firstSpoiler: spoilerCount)
+  }
+
   private mutating func heading(_ text: RichText, _ level: Int) -> ComposedText {
-    self.text(text, size: metrics.headingSize(level), weight: 600, lines: .balanced)
+    self.text(
+      text, size: metrics.headingSize(level), weight: 600,
+      lines: balancesHeadings ? .balanced : .greedy)
   }
 
   private mutating func credit(_ text: RichText) -> ComposedText {
@@ -181,23 +201,27 @@ struct BlockComposer {
   // MARK: Containers
 
   private mutating func list(_ list: RichBlock.List, at path: BlockPath) -> ComposedBlock.Content {
+    .list(list.items.enumerated().map { item($1, at: path.appending($0)) })
+  }
+
+  /// Composes an item of a list.
+  mutating func item(_ item: RichBlock.List.Item, at path: BlockPath) -> ComposedBlock.Item {
     let shape = ComposedBlock.BulletShape(level: listLevel)
     listLevel += 1
     defer { listLevel -= 1 }
-    return .list(
-      list.items.enumerated().map { index, item in
-        ComposedBlock.Item(
-          path: path.appending(index),
-          marker: item.isOrdered ? .label(label(item.label)) : .bullet(shape),
-          checkbox: item.checkbox, blocks: compose(item.blocks, in: path.appending(index)))
-      })
+    return ComposedBlock.Item(
+      path: path,
+      marker: item.isOrdered ? .label(label(item.label)) : .bullet(shape),
+      checkbox: item.checkbox, blocks: compose(item.blocks, in: path))
   }
 
-  /// Composes the label of an ordered item: digits of equal width, left-to-right.
+  /// Composes the label of an ordered item: digits of equal width, in the direction of the message,
+  /// so that the point stands between the number and the text.
   private func label(_ label: String) -> ComposedText {
     var base = theme.message.text
     base.features = [FontFeature("tnum")]
-    var text = AttributedText(label, style: base, direction: .leftToRight)
+    var text = AttributedText(
+      label, style: base, direction: isRightToLeft ? .rightToLeft : .leftToRight)
     text.language = base.language
     return ComposedText(engine.layout(text, options: options), slot: .label(0))
   }

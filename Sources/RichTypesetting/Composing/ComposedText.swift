@@ -57,14 +57,15 @@ package final class ComposedText: Sendable {
     let shaped = natural.shaped
     hasRightToLeftLines =
       shaped.firstLevel & 1 == 1 || shaped.paragraphs.contains { $0.level & 1 == 1 }
+    isRigid = !natural.isFlowed && natural.options.alignment != .justified
   }
 
-  /// Returns the width of the widest piece of text that cannot be broken, in points.
-  func leastWidth() -> Double {
-    var options = natural.options
-    (options.width, options.overflow) = (0, .visible)
-    return natural.relayout(options).size.width
-  }
+  /// Whether every layout that is at least as wide as ``natural`` has the same lines in the same
+  /// places, except for an alignment to a width.
+  private let isRigid: Bool
+
+  /// Returns whether ``natural`` serves as the layout of a width.
+  func fits(_ width: Double) -> Bool { isRigid && natural.size.width <= width }
 
   /// The text.
   package var text: AttributedText { natural.text }

@@ -168,6 +168,9 @@ struct TextComposer {
     }
     let size = styles.style(of: traits).font.size
     let segments = layout.segments
+    // UAX #9: in right-to-left text, the parts of a formula would be in the opposite order.
+    let isIsolated = segments.count > 1
+    if isIsolated { append("\u{2066}") }
     var sourceStart = 0
     for (index, segment) in segments.enumerated() {
       // The space after an operator belongs to the part before it.
@@ -183,6 +186,7 @@ struct TextComposer {
           placement: .baseline(descent: segment.descent * size), text: words),
         by: .formula(layout, segment, size: size))
     }
+    if isIsolated { append("\u{2069}") }
     annotate(from: start, .other(type: "formula", value: formula))
   }
 
@@ -194,10 +198,14 @@ struct TextComposer {
     let size = Size(
       width: composed.label.size.width + 2 * metrics.inlineButtonPadding.x,
       height: composed.label.size.height + 2 * metrics.inlineButtonPadding.y)
+    let line = composed.label.lineCount > 0 ? composed.label.line(at: 0).baseline : 0
+    let descent = composed.label.size.height - line + metrics.inlineButtonPadding.y
     let start = source.count
     let words = composed.label.text.plainText(of: 0..<composed.label.text.length, revealed: .all)
     replace(
-      words.string, with: TextAttachment(id: "button", size: size, text: words.string),
+      words.string,
+      with: TextAttachment(
+        id: "button", size: size, placement: .baseline(descent: descent), text: words.string),
       by: .button(composed))
     leaves.append(start..<source.count)
     annotate(from: start, .other(type: "button", value: nil))
@@ -254,11 +262,20 @@ struct TextComposer {
     colors: [MessageTheme.ColoredCode] = []
   ) -> ComposedText {
     let string = String(decoding: source, as: UTF8.self)
-    var text = AttributedText(
-      string, replacing: pieces, style: base, direction: direction(of: string),
-      language: base.language)
+    let direction = TextDirection(of: string, inRightToLeftMessage: isRightToLeft)
+    let isPlain = pieces.isEmpty && stretches.isEmpty && annotations.isEmpty && targets.isEmpty
+    var text =
+      pieces.isEmpty
+      ? AttributedText(string, style: base, direction: direction, language: base.language)
+      : AttributedText(
+        string, replacing: pieces, style: base, direction: direction, language: base.language)
     let rules = theme.message.lineBreakRules
     if rules != AttributedText.LineBreakRules() { text.lineBreakRules = rules }
+    if isPlain, block == nil, colors.isEmpty {
+      return ComposedText(
+        engine.layout(text, options: options), slot: slot, leaves: leaves,
+        firstSpoiler: firstSpoiler)
+    }
     let map = text.indexMap
     var ranges: [(range: Range<Int>, style: TextStyle)] = []
     for (range, traits) in stretches {
@@ -277,18 +294,41 @@ struct TextComposer {
     }
     let placed = objects.map { (map.layoutRange(ofSource: $0.range).lowerBound, $0.object) }
     return ComposedText(
-      engine.layout(text, options: options), slot: slot, targets: targets,
+      layout(text, objects: placed.map(\.0)), slot: slot, targets: targets,
       objects: Dictionary(uniqueKeysWithValues: placed),
       leaves: leaves.map { map.layoutRange(ofSource: $0) }, firstSpoiler: firstSpoiler)
   }
 
-  /// Returns the rule for the direction of a text: its first letter decides, and the message's
-  /// direction if it has none.
-  private func direction(of string: String) -> TextDirection {
-    guard isRightToLeft, !string.unicodeScalars.contains(where: \.properties.isAlphabetic) else {
-      return .auto
+  /// Returns the layout of the text on lines without a limit.
+  ///
+  /// Lines are of equal height unless a formula or a button is higher than a line.
+  private func layout(_ text: AttributedText, objects: [Int]) -> TextLayout {
+    let layout = engine.layout(text, options: options)
+    guard !objects.isEmpty, options.lineHeight == .uniform, layout.lineCount > 0 else {
+      return layout
     }
-    return .rightToLeft
+    let height = layout.size.height / Double(layout.lineCount)
+    let first = layout.line(at: 0).baseline
+    let known = Set(objects)
+    let isHigher = layout.placedAttachments(revealed: .all).contains { object in
+      let top = layout.line(at: object.line).baseline - first
+      return known.contains(object.range.lowerBound)
+        && (object.frame.minY < top || object.frame.maxY > top + height)
+    }
+    guard isHigher else { return layout }
+    var options = options
+    options.lineHeight = .perLine
+    return layout.relayout(options)
+  }
+}
+
+extension TextDirection {
+  /// Creates the rule for the direction of a text: its first letter decides, and the message's
+  /// direction if it has none.
+  init(of string: String, inRightToLeftMessage isRightToLeft: Bool) {
+    let isUndecided =
+      isRightToLeft && !string.unicodeScalars.contains(where: \.properties.isAlphabetic)
+    self = isUndecided ? .rightToLeft : .auto
   }
 }
 

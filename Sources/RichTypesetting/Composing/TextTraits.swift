@@ -5,7 +5,9 @@ internal import GalleyTypesetting
 /// The traits of a stretch of rich text that determine its style.
 struct TextTraits: Hashable {
   /// The traits that messages without blocks have as well.
-  var parts: StyleSweep.Parts = []
+  ///
+  /// Made from bits, because array literals of another module's sets are slow.
+  var parts = StyleSweep.Parts(rawValue: 0)
   /// Whether the text is marked.
   var isMarked = false
   /// The size, relative to the surrounding text, by subscripts and superscripts.

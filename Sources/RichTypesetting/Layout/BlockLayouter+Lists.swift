@@ -4,25 +4,25 @@ internal import GalleyTypesetting
 
 extension BlockLayouter {
   /// The widths of the columns of a list's markers, in points.
-  private struct MarkerColumns {
-    /// The width of labels or bullets.
+  struct MarkerColumns: Hashable, Sendable {
+    /// The width of labels.
     var label = 0.0
-    /// The width of checkboxes, with the gap before them.
+    /// The width of checkboxes and bullets, with the gap before them.
     var checkbox = 0.0
     /// The distance from the edge of the list to the items.
     var indent = 0.0
   }
 
-  private func columns(of items: [ComposedBlock.Item]) -> MarkerColumns {
+  func columns(of items: [ComposedBlock.Item]) -> MarkerColumns {
     var columns = MarkerColumns()
     for item in items {
       switch item.marker {
       case .label(let text): columns.label = max(columns.label, text.natural.size.width)
       case .bullet where item.checkbox == nil:
-        columns.label = max(columns.label, 2 * metrics.bulletRadius)
+        columns.checkbox = max(columns.checkbox, 2 * metrics.bulletRadius)
       case .bullet: break
       }
-      if item.checkbox != nil { columns.checkbox = metrics.checkbox }
+      if item.checkbox != nil { columns.checkbox = max(columns.checkbox, metrics.checkbox) }
     }
     if columns.label > 0, columns.checkbox > 0 { columns.checkbox += metrics.markerGap }
     columns.indent = max(columns.label + columns.checkbox, metrics.markerColumn) + metrics.markerGap
@@ -35,8 +35,8 @@ extension BlockLayouter {
     _ block: ComposedBlock, at index: Int, indent: Double, width: Double
   ) -> Bool {
     guard index > 0, case .list = block.content else { return false }
-    let inner = width - indent - metrics.markerColumn - metrics.markerGap
-    return inner < metrics.leastItemWidth
+    let inner = width + slack - indent - metrics.markerColumn - metrics.markerGap
+    return inner < metrics.leastItemWidth - Self.tolerance
   }
 
   /// Returns the width of a list that has a room, in points.
@@ -63,7 +63,7 @@ extension BlockLayouter {
     return stack.box(width: width)
   }
 
-  private func box(
+  func box(
     _ item: ComposedBlock.Item, columns: MarkerColumns, width: Double
   ) -> BlockBox {
     var stack = BoxStack()

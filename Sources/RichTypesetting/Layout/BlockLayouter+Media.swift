@@ -36,7 +36,7 @@ extension BlockLayouter {
   func mediaBox(_ media: ComposedMedia, at path: BlockPath, width: Double) -> BlockBox {
     var stack = CaptionedStack()
     if let size = media.size {
-      let shown = pictureSize(size, in: width)
+      let shown = pictureSize(size, in: width + slack)
       let x = edge(0, shown.width, width)
       stack.items.append(
         .picture(media.media, Rect(x: x, y: 0, width: shown.width, height: shown.height), path))

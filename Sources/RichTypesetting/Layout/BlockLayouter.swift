@@ -15,6 +15,29 @@ struct BlockLayouter {
   let quotePaint: TextBlock.Paint
   /// The grid of pixels, or `nil` if it is not known.
   let grid: PixelGrid?
+  /// The part of the available room that a message leaves free because its blocks are narrow.
+  ///
+  /// Blocks are measured in the room, and must look the same in the message's own width.
+  var slack = 0.0
+
+  /// The distance that a block may exceed its width by rounding: the sum of widths and insets,
+  /// without the insets, may be less than the widths.
+  static let tolerance = 1.0 / 1024
+  /// The layouts of measured texts, from which those of their own widths derive without breaking
+  /// lines again.
+  private let measured = MeasuredTexts()
+
+  init(
+    metrics: RichMetrics, isRightToLeft: Bool, state: RichState, bodyLine: BodyLine,
+    quotePaint: TextBlock.Paint, grid: PixelGrid?
+  ) {
+    self.metrics = metrics
+    self.isRightToLeft = isRightToLeft
+    self.state = state
+    self.bodyLine = bodyLine
+    self.quotePaint = quotePaint
+    self.grid = grid
+  }
 
   // MARK: Measuring
 
@@ -27,7 +50,7 @@ struct BlockLayouter {
   func width(of block: ComposedBlock, in room: Double) -> Double {
     let width =
       switch block.content {
-      case .text(let text): layout(text, at: block.path, width: room).size.width
+      case .text(let text): self.width(of: text, at: block.path, in: room)
       case .formula(let formula): formula.natural.size.width
       case .divider, .anchor: 0.0
       case .list(let items): self.width(of: items, in: room)
@@ -48,7 +71,8 @@ struct BlockLayouter {
           blocks.map { self.width(of: $0, in: room - 2 * metrics.detailsInset) }
             .map { $0 + 2 * metrics.detailsInset } ?? 0)
       case .media(let media): self.width(of: media, in: room)
-      case .gallery: room
+      case .gallery(let pictures, _, let captions):
+        pictures.isEmpty ? captions.reduce(0) { max($0, self.width(of: $1, in: room)) } : room
       case .buttons(let buttons, _): self.width(of: buttons)
       case .group(let blocks): self.width(of: blocks, in: room)
       }
@@ -56,8 +80,12 @@ struct BlockLayouter {
   }
 
   /// Returns the width of a text that has a room, in points; zero for none.
-  func width(of text: ComposedText?, in room: Double) -> Double {
-    text.map { layout($0, width: room).size.width } ?? 0
+  func width(of text: ComposedText?, at path: BlockPath? = nil, in room: Double) -> Double {
+    guard let text else { return 0 }
+    guard !text.fits(room) else { return text.natural.size.width }
+    let layout = layout(text, at: path, width: room)
+    measured.layouts[ObjectIdentifier(text)] = layout
+    return layout.size.width
   }
 
   // MARK: Laying out
@@ -107,10 +135,11 @@ struct BlockLayouter {
   private func formulaBox(_ formula: ComposedText, at path: BlockPath, width: Double) -> BlockBox {
     let own = formula.natural.size.width
     let padding = metrics.formulaPadding
-    let text = textBox(formula, at: path, width: max(own, width))
-    let height = text.size.height + 2 * padding
-    let items = [BlockBox.Item.box(text, Point(x: 0, y: padding))]
-    guard own > width else {
+    let height = formula.natural.size.height + 2 * padding
+    // A formula is one line, which is moved instead of aligned.
+    let place = Point(x: max(width - own, 0) / 2, y: padding)
+    let items = [BlockBox.Item.text(formula.natural, formula, path, place)]
+    guard own > width + Self.tolerance else {
       return BlockBox(size: Size(width: width, height: height), items: items)
     }
     let inner = BlockBox(size: Size(width: own, height: height), items: items)
@@ -137,13 +166,22 @@ struct BlockLayouter {
     _ text: ComposedText, at path: BlockPath? = nil, width: Double, alignmentWidth: Double? = nil
   ) -> TextLayout {
     var options = text.natural.options
-    options.width = max(width, 0)
-    if options.alignment != .left, options.alignment != .start || text.hasRightToLeftLines {
-      options.alignmentWidth = alignmentWidth
+    let isAligned =
+      options.alignment != .left && (options.alignment != .start || text.hasRightToLeftLines)
+    if text.fits(width + Self.tolerance), !isAligned || alignmentWidth == nil {
+      return text.natural
     }
+    options.width = max(width, 0) + Self.tolerance
+    if isAligned { options.alignmentWidth = alignmentWidth }
     if let path, state.isExpanded(path) { options.expandedBlocks = [0] }
-    return text.natural.relayout(options)
+    let layout = measured.layouts[ObjectIdentifier(text)] ?? text.natural
+    return layout.relayout(options)
   }
+}
+
+/// The layouts of texts at the width at which they were measured.
+private final class MeasuredTexts {
+  var layouts: [ObjectIdentifier: TextLayout] = [:]
 }
 
 /// The measures of a line of body text, in points.
@@ -162,10 +200,11 @@ struct BoxStack {
   private var below = 0.0
   private var isEmpty = true
 
-  /// Adds a box; one without a skip takes no space and does not separate others.
+  /// Adds a box; one without a skip or a height takes no space and does not separate others.
   mutating func add(
     _ box: BlockBox, skip: RichMetrics.Skip?, path: BlockPath, x: Double = 0
   ) {
+    let skip = box.size.height > 0 ? skip : nil
     let y = skip.map { isEmpty ? 0 : height + max(below, $0.above) } ?? height
     let place = Point(x: x, y: y)
     items += [.block(path, Rect(origin: place, size: box.size)), .box(box, place)]

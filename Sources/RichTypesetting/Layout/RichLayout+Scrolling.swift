@@ -17,6 +17,23 @@ extension RichLayout {
     /// The distances of a table's columns from the start side.
     let columns: [Double]
 
+    /// Creates the area of a box that scrolls.
+    ///
+    /// - Parameters:
+    ///   - box: The contents.
+    ///   - viewport: The visible part, in the layout's coordinates.
+    ///   - path: The block.
+    ///   - offset: The offset; it is limited to the valid range.
+    ///   - isRightToLeft: Whether the message is right-to-left.
+    package init(
+      _ box: BlockBox, in viewport: Rect, of path: BlockPath, offset: Double, isRightToLeft: Bool
+    ) {
+      (self.path, self.viewport) = (path, viewport)
+      (contentWidth, columns) = (box.size.width, box.columns)
+      self.isRightToLeft = isRightToLeft
+      self.offset = limited(offset)
+    }
+
     /// The maximum offset, in points.
     public var maximumOffset: Double { max(contentWidth - viewport.size.width, 0) }
 
@@ -96,7 +113,7 @@ extension RichLayout {
   }
 
   /// Calls a closure with each item that is no box, in painting order, and the position of its box.
-  func visitItems(_ body: (BlockBox.Item, Point) -> Void) {
+  package func visitItems(_ body: (BlockBox.Item, Point) -> Void) {
     func visit(_ box: BlockBox, at origin: Point) {
       for item in box.items {
         switch item {
@@ -130,7 +147,8 @@ extension RichLayout {
     visit(root, at: .zero)
   }
 
-  private var scrollOffsets: [BlockPath: Double] {
+  /// The offsets of the blocks that scroll.
+  package var scrollOffsets: [BlockPath: Double] {
     Dictionary(scrollAreas.map { ($0.path, $0.offset) }) { first, _ in first }
   }
 }

@@ -71,10 +71,9 @@ private struct TextCollector {
             layout: layout, composed: composed, path: path, origin: moved(place),
             viewport: viewport))
       case .scroll(let inner, let frame, let path):
-        var area = RichLayout.ScrollArea(
-          path: path, viewport: frame.offset(x: origin.x, y: origin.y),
-          contentWidth: inner.size.width, isRightToLeft: isRightToLeft, columns: inner.columns)
-        area.offset = area.limited(offsets[path] ?? 0)
+        let area = RichLayout.ScrollArea(
+          inner, in: frame.offset(x: origin.x, y: origin.y), of: path, offset: offsets[path] ?? 0,
+          isRightToLeft: isRightToLeft)
         areas.append(area)
         visit(
           inner, at: Point(x: area.contentX, y: area.viewport.minY), viewport: area.viewport)

@@ -240,8 +240,8 @@ private struct MessageSlicer {
     return RichBlock.CreditedText(quoted ?? .empty, credit: credit)
   }
 
-  /// Returns the selected part of a caption, which is empty if the media alone is selected, or `nil`
-  /// if nothing is.
+  /// Returns the selected part of a caption, which is empty if only the media is selected; `nil` if
+  /// nothing is.
   private mutating func caption(
     _ caption: RichBlock.Caption?, at path: BlockPath
   ) -> RichBlock.Caption? {

@@ -100,7 +100,7 @@ extension BlockBox {
   /// - Parameters:
   ///   - point: The point, in the box's coordinates.
   ///   - origin: The position of the box, in the layout.
-  ///   - contentX: Returns the x coordinate, in the layout, of the contents of a block that scrolls.
+  ///   - contentX: Returns the left edge, in the layout, of the contents of a block that scrolls.
   /// - Returns: The control, if there is one.
   fileprivate func control(
     at point: Point, origin: Point = .zero, contentX: (BlockPath) -> Double?

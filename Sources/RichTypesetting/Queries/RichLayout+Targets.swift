@@ -31,7 +31,7 @@ extension RichMessage {
 }
 
 extension RichLayout {
-  /// Returns the place of an anchor or reference: the rectangles of the text, or a line of no width;
+  /// Returns the place of an anchor or reference: the rectangles of its text, or one without width;
   /// empty if it is not in the layout, or in a section that is closed.
   ///
   /// The place may be outside of the viewport of a block that scrolls;

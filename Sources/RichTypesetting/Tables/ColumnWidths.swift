@@ -9,6 +9,11 @@ struct ColumnWidths: Hashable, Sendable {
     var least = 0.0
     /// The width without line breaks.
     var preferred = 0.0
+    /// Whether a cell begins in a column.
+    ///
+    /// Of spanning cells that share equally, other columns get nothing, as in Chromium; where they
+    /// meet is not visible.
+    var isStart = false
   }
 
   /// The intervals of the columns.
@@ -29,6 +34,7 @@ struct ColumnWidths: Hashable, Sendable {
     columns = Array(repeating: Interval(), count: count)
     var spanning: [Int] = []
     for (index, cell) in cells.enumerated() where !cell.columns.isEmpty {
+      columns[cell.columns.lowerBound].isStart = true
       if cell.columns.count > 1 {
         spanning.append(index)
       } else {
@@ -87,7 +93,10 @@ extension ArraySlice<ColumnWidths.Interval> {
       return map { $0.least + ($0.preferred - $0.least) * factor }
     }
     let rest = width - preferred
-    guard preferred > 0 else { return map { _ in rest / Double(count) } }
+    guard preferred > 0 else {
+      let share = rest / Double(count(where: \.isStart))
+      return map { $0.isStart ? share : 0 }
+    }
     return map { $0.preferred + rest * ($0.preferred / preferred) }
   }
 }

@@ -3,8 +3,7 @@
 /// The elements are kept in full chunks, which never change, and a short last one. Appending to a
 /// list while a copy exists copies the last chunk and the references to the others, instead of all
 /// elements.
-package struct ChunkedList<Element: Hashable & Sendable>: RandomAccessCollection, Hashable, Sendable
-{
+package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable {
   /// The number of elements of a full chunk.
   private static var capacity: Int { 32 }
 
@@ -37,7 +36,7 @@ package struct ChunkedList<Element: Hashable & Sendable>: RandomAccessCollection
   /// Replaces the last element, if the list is not empty.
   ///
   /// The last chunk is never empty unless the list is.
-  mutating func updateLast(_ change: (inout Element) -> Void) {
+  package mutating func updateLast(_ change: (inout Element) -> Void) {
     guard !recent.isEmpty else { return }
     change(&recent[recent.count - 1])
   }
@@ -45,10 +44,13 @@ package struct ChunkedList<Element: Hashable & Sendable>: RandomAccessCollection
   /// Removes all elements behind the first `count`.
   ///
   /// - Complexity: O(*k*), where *k* is the number of chunks.
-  mutating func truncate(to count: Int) {
+  package mutating func truncate(to count: Int) {
     while !full.isEmpty, full.count * Self.capacity >= count {
       recent = full.removeLast()
     }
     recent.removeLast(Swift.max(0, recent.count - (count - full.count * Self.capacity)))
   }
 }
+
+extension ChunkedList: Equatable where Element: Equatable {}
+extension ChunkedList: Hashable where Element: Hashable {}

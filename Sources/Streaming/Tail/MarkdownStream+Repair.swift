@@ -120,7 +120,7 @@ extension MarkdownStream {
   }
 
   /// The offset of the dollar signs of a formula on a line that is not decided.
-  private var undecidedFormula: Int? {
+  var undecidedFormula: Int? {
     let line = source.trimmed(undecidedLine)
     guard line.count > 2, source[line].starts(with: "$$".utf8), !isInCode else { return nil }
     return line.lowerBound

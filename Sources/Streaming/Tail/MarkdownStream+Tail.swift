@@ -25,13 +25,32 @@ extension MarkdownStream {
   /// - Returns: The Markdown.
   /// - Complexity: O(*n*), where *n* is the length of the tail.
   package func shownTail(holdsExpired: Bool) -> String {
-    guard !isFinished else { return "" }
+    String(
+      decoding: shownTail(from: tailRange.lowerBound, holdsExpired: holdsExpired), as: UTF8.self)
+  }
+
+  /// Returns the Markdown of the tail from an offset on, changed in the same way, in UTF-8.
+  package func shownTail(from start: Int, holdsExpired: Bool) -> [UInt8] {
+    guard !isFinished else { return [] }
     let repair = repair(holdsExpired: holdsExpired)
     var bytes: [UInt8] = []
-    copy(tailRange.lowerBound..<max(tailRange.lowerBound, repair.cut), of: repair, to: &bytes)
+    copy(start..<max(start, repair.cut), of: repair, to: &bytes)
     bytes += repair.suffix
     closeIslands(&bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
+  }
+
+  /// Returns whether the shown tail has text of the last line, though its beginning does not decide
+  /// which block the line belongs to.
+  package func showsUndecidedLine(holdsExpired: Bool) -> Bool {
+    !undecidedLine.isEmpty && (holdsExpired || undecidedFormula != nil)
+  }
+
+  /// Returns the start of the line that contains an offset.
+  package func lineStart(before offset: Int) -> Int {
+    var start = offset
+    while start > 0, source[start - 1] != 0x0A, source[start - 1] != 0x0D { start -= 1 }
+    return start
   }
 
   /// Returns the Markdown of the innermost open block alone, changed in the same way.

@@ -9,7 +9,8 @@ public final class TextEngine: Sendable {
   public let fonts: FontCollection
 
   private let shapers: ShaperPool
-  private let cache: ShapedTextCache
+  /// The shaped texts; `nil` if none are kept.
+  private let cache: ShapedTextCache?
 
   /// Creates an engine with empty caches.
   ///
@@ -22,15 +23,24 @@ public final class TextEngine: Sendable {
     cache = ShapedTextCache(byteLimit: cacheLimit)
   }
 
+  /// Creates an engine for texts that are laid out once, with the fonts and words of another.
+  ///
+  /// The other engine's cache keeps its texts.
+  package init(forTextsOfOneUse engine: TextEngine) {
+    fonts = engine.fonts
+    shapers = engine.shapers
+    cache = nil
+  }
+
   /// The approximate size of the cached texts, in bytes.
-  public var cachedByteCount: Int { cache.byteCount }
+  public var cachedByteCount: Int { cache?.byteCount ?? 0 }
 
   /// Shapes text, or returns it from the cache.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package func shape(_ text: AttributedText) -> ShapedText {
     let input = text.shapingInput
-    return cache.value(for: input) { shapers.shape(input) }
+    return cache?.value(for: input) { shapers.shape(input) } ?? shapers.shape(input)
   }
 
   /// Lays out text.

@@ -54,6 +54,19 @@ extension TextLayout {
   }
 }
 
+extension TextLayout {
+  /// Returns the width of the widest piece of text that cannot be broken, in points.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of break opportunities.
+  package func leastWidth() -> Double {
+    var options = options
+    (options.width, options.overflow) = (0, .visible)
+    guard flow == nil else { return relayout(options).size.width }
+    if shaped.breaks.count <= 1, options.insets == Insets() { return size.width }
+    return shaped.breaker(options).widestStretch()
+  }
+}
+
 extension ShapedText {
   /// Breaks the text into lines and places them.
   func layout(_ text: AttributedText, options: LayoutOptions) -> TextLayout {

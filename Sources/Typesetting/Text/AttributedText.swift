@@ -92,8 +92,10 @@ public struct AttributedText: Hashable, Sendable {
     self.init(
       String(decoding: bytes, as: UTF8.self), style: style, direction: direction,
       language: language)
-    structure.value.attachments = placed
-    structure.value.indexMap = IndexMap(replacing: replaced)
+    var structure = TextStructure()
+    structure.attachments = placed
+    structure.indexMap = IndexMap(replacing: replaced)
+    self.structure.value = structure
   }
 
   /// The style of text outside all spans, whose font determines the line pitch.

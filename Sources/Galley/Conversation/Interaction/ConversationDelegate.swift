@@ -1,4 +1,5 @@
 public import GalleyMessages
+public import GalleyRichMessages
 internal import GalleyWindow
 
 /// The delegate of a conversation view, which hears what readers tap and asks for menus.
@@ -46,6 +47,22 @@ internal import GalleyWindow
   /// Toggles a reaction of a message, by its index; by default nothing happens.
   func conversation(_ view: ConversationView, toggleReaction reaction: Int, of message: Message.ID)
 
+  /// Handles a press of a button of a rich message that neither opens an address nor copies a text;
+  /// by default nothing happens.
+  func conversation(
+    _ view: ConversationView, pressed button: RichText.Button, of message: Message.ID)
+
+  /// Toggles a checkbox of a rich message, by the path of the list's item; by default nothing
+  /// happens.
+  ///
+  /// The delegate changes the message, or asks its server to.
+  func conversation(
+    _ view: ConversationView, toggleCheckbox item: RichMessage.BlockPath, of message: Message.ID)
+
+  /// Loads the rest of a rich message of which only the first part is known, and replaces the
+  /// message; by default nothing happens.
+  func conversation(_ view: ConversationView, loadRestOf message: Message.ID)
+
   /// Starts a reply to a message, with the UTF-8 offsets of the quoted text if the reader has
   /// selected some; by default nothing happens.
   ///
@@ -85,6 +102,19 @@ extension ConversationDelegate {
   public func conversation(
     _ view: ConversationView, toggleReaction reaction: Int, of message: Message.ID
   ) {}
+
+  /// Does nothing.
+  public func conversation(
+    _ view: ConversationView, pressed button: RichText.Button, of message: Message.ID
+  ) {}
+
+  /// Does nothing.
+  public func conversation(
+    _ view: ConversationView, toggleCheckbox item: RichMessage.BlockPath, of message: Message.ID
+  ) {}
+
+  /// Does nothing.
+  public func conversation(_ view: ConversationView, loadRestOf message: Message.ID) {}
 
   /// Does nothing.
   public func conversation(

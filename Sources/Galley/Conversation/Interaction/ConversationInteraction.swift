@@ -35,8 +35,8 @@ internal import GalleyTypesetting
   /// Returns whether a target reacts to taps.
   func canTap(_ target: ConversationTarget) -> Bool {
     guard let view else { return false }
-    // Only a delegate can toggle a reaction.
-    if delegate == nil, case .reaction = target.kind { return false }
+    // Only a delegate can toggle a reaction or a checkbox.
+    if delegate == nil, target.kind.needsDelegate { return false }
     return handler.conversation(view, canTap: target)
   }
 
@@ -64,6 +64,8 @@ internal import GalleyTypesetting
     case .spoiler(let spoiler): reveal(spoiler, at: target, in: view)
     case .quotation(let block, let isExpanded):
       if let key = target.key { view.expand(block, !isExpanded, in: key) }
+    case .control(let control): press(control, at: target, in: view)
+    case .internalLink(let link): follow(link, at: target, in: view)
     case .replyHeader: if let id = target.message { view.scrollToOriginal(of: id) }
     case .reaction(let reaction):
       guard let id = target.message else { break }
@@ -102,8 +104,8 @@ internal import GalleyTypesetting
   private func reveal(
     _ spoiler: Int, at target: ConversationTarget, in view: ConversationView
   ) {
-    guard let key = target.key, let row = view.row(ofKey: key), let text = row.text
-    else { return }
+    guard let key = target.key, let row = view.row(ofKey: key) else { return }
+    guard let text = row.text else { return view.revealSpoilers(in: key, on: row) }
     text.reveal(spoiler, from: view.node.convert(target.point, to: text.node))
     view.noteRevealed(spoiler, in: key, on: row)
   }
@@ -157,7 +159,7 @@ internal import GalleyTypesetting
     if let row { lift(row) }
   }
 
-  private func show(_ panel: any ConversationPanel) {
+  func show(_ panel: any ConversationPanel) {
     guard let view else { return }
     close()
     setPressed(nil)
@@ -223,7 +225,10 @@ internal import GalleyTypesetting
     case .link(let link) where link.kind == .preview:
       highlight = PressHighlight(target, on: row.node, in: view)
     case .link, .token:
-      guard let text = row.text else { break }
+      guard let text = row.text else {
+        highlight = PressHighlight(target, on: row.node, in: view)
+        break
+      }
       highlight = PressHighlight(on: text, at: view.node.convert(target.point, to: text.node))
     case let kind where kind.isDimmed:
       highlight = PressHighlight(target, on: row.node, in: view)
@@ -233,10 +238,19 @@ internal import GalleyTypesetting
 }
 
 extension ConversationTarget.Kind {
+  /// Whether only a delegate can do what a tap asks for.
+  fileprivate var needsDelegate: Bool {
+    switch self {
+    case .reaction, .control(.checkbox), .control(.showMore): true
+    case .control(.button(let button)): !button.hasOwnAction
+    default: false
+    }
+  }
+
   /// Whether the target is dimmed while it is pressed.
   fileprivate var isDimmed: Bool {
     switch self {
-    case .spoiler, .quotation, .text, .bubble, .codeBlock: false
+    case .spoiler, .quotation, .text, .bubble, .codeBlock, .control(.quotation): false
     default: true
     }
   }

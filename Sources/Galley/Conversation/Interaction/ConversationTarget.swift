@@ -1,5 +1,7 @@
 public import GalleyGeometry
 public import GalleyMessages
+public import GalleyRichMessages
+public import GalleyRichTypesetting
 public import GalleyTypesetting
 
 /// A thing in a conversation that a reader points at, taps, or opens a menu for.
@@ -18,6 +20,10 @@ public struct ConversationTarget: Hashable, Sendable {
     case copyButton(block: Int)
     /// A collapsed quotation, or the arrow of an expanded one.
     case quotation(Int, isExpanded: Bool)
+    /// A section, quotation, button or checkbox of a rich message.
+    case control(RichLayout.Control)
+    /// A link to an anchor of the same rich message, or the mark of a footnote.
+    case internalLink(RichMessage.Target)
     /// Hidden text.
     case spoiler(Int)
     /// A custom emoji, by its ID.
@@ -73,7 +79,11 @@ public struct ConversationTarget: Hashable, Sendable {
   /// Whether a tap has an effect that a delegate need not implement, or toggles a reaction.
   public var hasDefaultAction: Bool {
     switch kind {
-    case .link, .code, .copyButton, .quotation, .spoiler, .replyHeader, .reaction: true
+    case .link, .code, .copyButton, .quotation, .internalLink, .spoiler,
+      .replyHeader, .reaction:
+      true
+    case .control(.button(let button)): button.action != .disabled
+    case .control: true
     case .codeBlock, .customEmoji, .token, .text, .image, .forwardHeader, .avatar, .sender,
       .status, .bubble, .note, .unreadDivider, .day:
       false
@@ -89,7 +99,9 @@ public struct ConversationTarget: Hashable, Sendable {
   var isInText: Bool {
     switch kind {
     case .link(let link): link.kind != .preview
-    case .code, .codeBlock, .customEmoji, .text, .quotation: true
+    case .code, .codeBlock, .customEmoji, .text, .quotation, .internalLink,
+      .control(.quotation):
+      true
     default: false
     }
   }

@@ -1,5 +1,7 @@
 internal import GalleyLists
 internal import GalleyMessages
+internal import GalleyRichMessages
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 extension ConversationView {
@@ -7,24 +9,45 @@ extension ConversationView {
   ///
   /// - Complexity: O(*n*) for *n* messages from the first to the last.
   public var selectedHTML: String {
-    selectedParts.map { $0.message.html(revealed: $0.revealed) }.joined(separator: "\n")
+    selectedParts.map { part in
+      switch part {
+      case .text(let message, let revealed): message.html(revealed: revealed)
+      case .rich(let message): message.html(revealed: .all)
+      }
+    }.joined(separator: "\n")
   }
 
   /// The selected messages as Markdown, separated by blank lines, without hidden spoilers.
   ///
   /// - Complexity: O(*n*) for *n* messages from the first to the last.
   public var selectedMarkdown: String {
-    selectedParts.map { $0.message.markdown(revealed: $0.revealed) }.joined(separator: "\n\n")
+    selectedParts.map { part in
+      switch part {
+      case .text(let message, let revealed): message.markdown(revealed: revealed)
+      case .rich(let message): message.markdown(revealed: .all)
+      }
+    }.joined(separator: "\n\n")
   }
 
-  /// The selected parts of messages with their revealed spoilers, in reading order.
-  private var selectedParts: [(message: Message, revealed: RevealedSpoilers)] {
+  /// A selected part of a message.
+  private enum SelectedPart {
+    /// A part of a message with the revealed spoilers of the part.
+    case text(Message, RevealedSpoilers)
+    /// Blocks with placeholders for hidden spoilers.
+    case rich(RichMessage)
+  }
+
+  /// The selected parts of messages, in reading order.
+  private var selectedParts: [SelectedPart] {
     list.selection.parts.compactMap { item, range in
+      if let layout = richLayout(ofKey: item.key), let positions = layout.positions(of: range) {
+        return .rich(layout.message(in: positions, revealed: revealedSpoilers(of: item)))
+      }
       guard let text = selectableText(of: item), !range.isEmpty,
         let message = source.table.message(ofKey: item.key)?.message
       else { return nil }
       let revealed = text.revealed(source.state(ofKey: item.key).revealed, in: range)
-      return (message.part(text.indexMap.sourceRange(ofLayout: range)), revealed)
+      return .text(message.part(text.indexMap.sourceRange(ofLayout: range)), revealed)
     }
   }
 }

@@ -74,6 +74,9 @@ extension ConversationView {
           interaction.handler.conversation(self, replyTo: message, quoting: selected)
         })
     }
+    if canScrollBack {
+      items.append(MenuItem(words.goBack) { [weak self] in self?.scrollBack() })
+    }
     guard text != nil else { return items }
     if !items.isEmpty { items.append(.separator) }
     if selected == nil {

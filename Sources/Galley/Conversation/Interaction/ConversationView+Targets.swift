@@ -23,6 +23,11 @@ extension ConversationView {
     {
       target.kind = kind
       if let frame = Rect.union(of: rects, from: text.node, to: node) { target.frame = frame }
+    } else if part.kind == .text, let rich = row.rich, let place = row.textPoint(inside),
+      let (kind, rects) = rich.targetKind(at: place)
+    {
+      target.kind = kind
+      if let frame = Rect.union(of: rects, from: rich.node, to: node) { target.frame = frame }
     }
     return target
   }

@@ -102,17 +102,28 @@ internal import GalleyGeometry
 @MainActor final class RowInteraction: PointerHandler {
   let buttons: CopyButtons
   private weak var gestures: RowGestures?
+  private let sideways = SidewaysDrag()
 
   init(_ gestures: RowGestures, _ buttons: CopyButtons) {
     (self.gestures, self.buttons) = (gestures, buttons)
   }
 
   func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
-    gestures?.begin(event, on: node) ?? false
+    let isTaken = gestures?.begin(event, on: node) ?? false
+    if isTaken { sideways.begin(event, on: node, list: gestures?.interaction?.view?.list) }
+    return isTaken
   }
 
   func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
-    gestures?.follow(event, on: node)
+    guard sideways.follow(event) else { return gestures?.follow(event, on: node) ?? () }
+    // The first movement ends the press.
+    var canceled = event
+    canceled.phase = .canceled
+    gestures?.follow(canceled, on: node)
+  }
+
+  func node(_ node: DisplayNode, scrolled event: ScrollEvent) -> Bool {
+    SidewaysDrag.scroll(event, on: node)
   }
 
   func node(_ node: DisplayNode, buttonPressed event: PointerEvent) -> Bool {

@@ -172,7 +172,9 @@ extension ChatRows {
   fileprivate func hits(
     of query: String, at index: Int, in state: MessageState
   ) -> [SearchHits.Hit] {
-    guard let text = text(at: index), let id = source.message(at: index).id else { return [] }
+    guard let text = text(at: index, in: state), let id = source.message(at: index).id else {
+      return []
+    }
     return text.matches(of: query, options: RowSearch.options, revealed: state.revealed)
       .reversed().map { SearchHits.Hit(id: id, range: $0) }
   }

@@ -63,6 +63,27 @@ extension LineBreaker {
     return ending.isMandatory
   }
 
+  /// Returns the width of the widest stretch of text between two opportunities, in points.
+  func widestStretch() -> Double {
+    let (table, runs) = (text.breaks, text.runs)
+    var (widest, start) = (0.0, LinePosition())
+    while start.entry < table.count {
+      let head = LineHead(start, in: self)
+      var walk = LineWalk(start, head: head, in: self)
+      while walk.entry < table.count {
+        let entry = table[walk.entry]
+        walk.advance(over: entry, runs: runs.span, tabs: tabs)
+        if entry.isOpportunity { break }
+      }
+      var width = walk.trimmed
+      _ = resolve(
+        walk, kind: table[walk.entry - 1].kind, width: &width, lineStart: start, head: head)
+      widest = max(widest, width)
+      start = LinePosition(walk)
+    }
+    return widest
+  }
+
   /// Walks along a line to an offset.
   func walk(from start: LinePosition, head: LineHead, to offset: Int32) -> LineWalk {
     let (table, runs) = (text.breaks, text.runs)

@@ -1,15 +1,20 @@
 /// Documents of every kind, for tests that cut them anywhere.
-enum StreamDocuments {
+public enum StreamDocuments {
   /// A document with its name.
-  struct Document: Hashable, CustomStringConvertible {
-    let name: String
-    let text: String
+  public struct Document: Hashable, CustomStringConvertible, Sendable {
+    /// The name in test results.
+    public let name: String
+    /// The document.
+    public let text: String
 
-    var description: String { name }
-    var bytes: [UInt8] { Array(text.utf8) }
+    /// The name.
+    public var description: String { name }
+    /// The document in UTF-8.
+    public var bytes: [UInt8] { Array(text.utf8) }
   }
 
-  static let all: [Document] = [
+  /// The documents.
+  public static let all: [Document] = [
     "prose": """
     A first paragraph with **bold**, *italic* and `code`,
     continued on a second line.

@@ -1,0 +1,55 @@
+internal import GalleyRichMessages
+internal import GalleyRichTypesetting
+internal import GalleyStreaming
+
+extension StreamingText {
+  /// Typesets the open blocks as a whole.
+  func openBlocks() -> [TypesetBlock] {
+    let source = stream.shownTail(
+      from: stream.tailRange.lowerBound, holdsExpired: showsHeldMarks)
+    guard let blocks = blocks(of: source) else { return [] }
+    return typesetter.typeset(
+      blocks, from: parts.last?.end ?? 0, spoilers: parts.last?.spoilerEnd ?? 0, isOpen: true)
+  }
+
+  /// Returns the blocks of a part of the tail, as they are shown; `nil` if it is no valid message.
+  func blocks(of source: [UInt8]) -> [RichBlock]? {
+    Self.part(source[...], definitions, options).map { Self.shown($0.blocks) }
+  }
+
+  /// Returns the blocks of the tail as they are shown.
+  ///
+  /// Links whose address is incomplete have no target, formulas that are incomplete are code, and
+  /// the sections that are open in the source are open.
+  static func shown(_ blocks: [RichBlock]) -> [RichBlock] {
+    var transform = PendingTransform()
+    var blocks = transform.blocks(blocks)
+    if let last = blocks.popLast() { blocks.append(opened(last)) }
+    return blocks
+  }
+
+  /// Returns a block whose last sections are open.
+  private static func opened(_ block: RichBlock) -> RichBlock {
+    guard case .details(var details) = block else { return block }
+    details.isOpen = true
+    if let last = details.blocks.popLast() { details.blocks.append(opened(last)) }
+    return .details(details)
+  }
+}
+
+/// A transformation of the stand-ins for incomplete constructs.
+private struct PendingTransform: RichTextTransform {
+  mutating func text(_ text: RichText) -> RichText {
+    if case .link(.url(MarkdownStream.pendingDestination), let text) = text {
+      return .anchorLink(name: "", text)
+    }
+    return text.mapParts { self.text($0) }
+  }
+
+  mutating func code(_ text: RichText) -> RichText { text }
+
+  mutating func block(_ block: RichBlock) -> RichBlock {
+    guard case .code(let text, MarkdownStream.formulaInfo) = block else { return block }
+    return .code(text, language: "latex")
+  }
+}

@@ -1,0 +1,97 @@
+internal import GalleyRichMessages
+internal import GalleyRichTypesetting
+internal import GalleyStreaming
+internal import GalleyTypesetting
+
+/// An open paragraph, of which only the last lines are typeset again.
+///
+/// A line is settled when two follow it: then the source before its end is closed, and its break is
+/// certain.
+struct OpenParagraph: Sendable {
+  /// The offset of the text that is not settled.
+  private var start: Int
+  private var settled = GrowingLines()
+  /// The number of lines from which a split is tried, because one of fewer lines failed.
+  private var leastLines = 0
+  /// The number of spoilers before the text that is not settled.
+  private var spoilers: Int
+
+  /// The number of lines that stay open.
+  private static let openLines = 2
+
+  /// The height of the settled lines, in points.
+  var height: Double { settled.height }
+
+  init(start: Int, spoilers: Int) { (self.start, self.spoilers) = (start, spoilers) }
+
+  /// Returns the box of the paragraph, or `nil` if it is no ordinary one.
+  mutating func box(of text: StreamingText, index: Int) -> BlockBox? {
+    let source = text.stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
+    guard let rest = paragraph(source, text, index) else { return nil }
+    guard let lines = rest.plainLines, lines.lineCount > max(Self.openLines, leastLines),
+      let (first, last) = split(rest, lines, text, index)
+    else { return settled.box(with: rest) }
+    settled.append(first)
+    spoilers = first.spoilers.upperBound
+    return settled.box(with: last)
+  }
+
+  private func paragraph(
+    _ source: [UInt8], _ text: StreamingText, _ index: Int, spoilers: Int? = nil
+  ) -> TypesetBlock? {
+    guard let blocks = text.blocks(of: source), blocks.count == 1, case .paragraph? = blocks.first
+    else { return nil }
+    return text.typesetter.typeset(
+      blocks, from: index, spoilers: spoilers ?? self.spoilers, isOpen: true
+    ).first
+  }
+
+  /// Splits the lines that are certain from the others.
+  ///
+  /// Both parts are parsed and typeset on their own, and compared with the whole.
+  private mutating func split(
+    _ whole: TypesetBlock, _ lines: TextLayout, _ text: StreamingText, _ index: Int
+  ) -> (TypesetBlock, TypesetBlock)? {
+    let count = lines.lineCount - Self.openLines
+    leastLines = lines.lineCount
+    let end = lines.line(at: count).range.lowerBound
+    guard let stable = text.stream.stableEnd, stable > start,
+      let length = place(of: end, stable: stable, in: text),
+      let first = paragraph(
+        Array(text.stream.source[start..<start + length]), text, index),
+      let last = paragraph(
+        text.stream.shownTail(from: start + length, holdsExpired: text.showsHeldMarks), text,
+        index, spoilers: first.spoilers.upperBound),
+      case .paragraph(let own) = whole.block, case .paragraph(let left) = first.block,
+      case .paragraph(let right) = last.block, RichText([left, " ", right]) == own,
+      whole.hasLines(of: first, last)
+    else { return nil }
+    start += length
+    leastLines = 0
+    return (first, last)
+  }
+
+  /// Returns the length of the source of a number of bytes of text, if it ends before a letter.
+  private func place(of end: Int, stable: Int, in text: StreamingText) -> Int? {
+    let source = text.stream.source[start..<min(stable + 1, text.stream.source.count)]
+    // Without marks, the source is as long as the text.
+    var offset = start + end
+    while offset < source.endIndex, offset - start < 4 * end {
+      guard let space = source[(offset - 1)...].firstIndex(where: { $0 == 0x20 || $0 == 0x0A })
+      else { return nil }
+      guard space + 1 < source.endIndex else { return nil }
+      let next = source[space + 1]
+      let isLetter = (0x41...0x5A).contains(next & 0xDF) || next >= 0x80
+      if isLetter,
+        let blocks = text.blocks(of: Array(source[start..<space])), blocks.count == 1,
+        case .paragraph(let words)? = blocks.first
+      {
+        let length = words.wholeText.utf8.count + 1
+        if length == end { return space + 1 - start }
+        if length > end { return nil }
+      }
+      offset = space + 2
+    }
+    return nil
+  }
+}

@@ -1,0 +1,129 @@
+internal import GalleyRichMessages
+internal import GalleyRichTypesetting
+internal import GalleyStreaming
+
+/// A closed block of the source with the blocks of the message that it became.
+struct StreamingPart: Sendable {
+  /// The blocks; there is none for definitions, and a picture splits a paragraph in several.
+  var blocks: [TypesetBlock]
+  /// The number of blocks up to the end of this part.
+  var end: Int
+  /// The number of spoilers up to the end of this part.
+  var spoilerEnd: Int
+  /// The stack of all blocks up to the end of this part.
+  var stack: GrowingStack
+  /// The definitions up to the end of this part.
+  var definitions: MarkdownDefinitions
+}
+
+extension StreamingText {
+  /// Typesets the blocks that were closed since the last call, and those that refer to definitions
+  /// which came since.
+  ///
+  /// - Returns: Whether there are new definitions.
+  mutating func closeParts() -> Bool {
+    let counts = definitionCounts
+    let stale = applyDefinitions()
+    if let first = stale.first {
+      let old = parts
+      parts.truncate(to: first)
+      var next = stale[...]
+      for index in first..<old.count {
+        if next.first == index {
+          next.removeFirst()
+          close(index)
+        } else {
+          push(old[index].blocks)
+        }
+      }
+    }
+    for index in parts.count..<stream.closedBlocks.count { close(index) }
+    return counts != definitionCounts
+  }
+
+  /// Forgets the blocks behind the first `count` parts.
+  mutating func truncate(to count: Int) {
+    parts.truncate(to: min(count, parts.count))
+    definitions = parts.last?.definitions ?? MarkdownDefinitions()
+    definitionCounts = (
+      min(definitionCounts.links, stream.linkDefinitions.count),
+      min(definitionCounts.footnotes, stream.footnoteDefinitions.count)
+    )
+  }
+
+  /// Typesets a closed block, and appends it.
+  private mutating func close(_ index: Int) {
+    let range = stream.closedBlocks[index].range
+    let blocks = read(stream.source[range])
+    push(
+      typesetter.typeset(
+        blocks, from: parts.last?.end ?? 0, spoilers: parts.last?.spoilerEnd ?? 0))
+  }
+
+  private mutating func push(_ blocks: [TypesetBlock]) {
+    let start = parts.last?.end ?? 0
+    var stack = parts.last?.stack ?? GrowingStack()
+    for block in blocks { block.add(to: &stack) }
+    parts.append(
+      StreamingPart(
+        blocks: blocks, end: start + blocks.count,
+        spoilerEnd: blocks.last?.spoilers.upperBound ?? parts.last?.spoilerEnd ?? 0, stack: stack,
+        definitions: definitions))
+  }
+
+  /// Returns the blocks of a part of the source, whose definitions are added to those of the
+  /// message.
+  private mutating func read(_ source: ArraySlice<UInt8>) -> [RichBlock] {
+    guard let part = Self.part(source, definitions, options) else {
+      return [.paragraph(.plain(String(decoding: source, as: UTF8.self)))]
+    }
+    definitions = part.definitions
+    return part.blocks
+  }
+
+  /// Returns the parsed form of a part of the source, or `nil` if it is no valid message.
+  static func part(
+    _ source: ArraySlice<UInt8>, _ definitions: MarkdownDefinitions,
+    _ options: RichMessage.ReadingOptions
+  ) -> RichMarkdownPart? {
+    try? RichMarkdownPart(source.clean[...], definitions: definitions, options: options)
+  }
+
+  /// Adds the definitions that came since the last call.
+  ///
+  /// - Returns: The indices of typeset blocks that refer to them, in order.
+  private mutating func applyDefinitions() -> [Int] {
+    let (links, notes) = (stream.linkDefinitions, stream.footnoteDefinitions)
+    guard definitionCounts != (links.count, notes.count) else { return [] }
+    var stale: Set<Int> = []
+    for definition in links[definitionCounts.links...] {
+      stale.formUnion(stream.blocks(referringTo: definition))
+    }
+    for definition in notes[definitionCounts.footnotes...] {
+      let label = stream.source[definition.offset...].prefix { $0 != UInt8(ascii: "]") }
+      let source = Array("[^".utf8) + label + Array("]: x".utf8)
+      definitions = RichMarkdownPart.definitions(in: source[...], besides: definitions)
+      stale.formUnion(stream.blocks(referringTo: definition))
+    }
+    for definition in links[definitionCounts.links...] {
+      // A link's definition is read with its block, which comes behind those that refer to it.
+      guard
+        let index = stream.closedBlocks.lastIndex(where: {
+          $0.range.lowerBound <= definition.offset
+        })
+      else { continue }
+      let range = stream.closedBlocks[index].range
+      definitions = RichMarkdownPart.definitions(in: stream.source[range], besides: definitions)
+    }
+    definitionCounts = (links.count, notes.count)
+    return stale.filter { $0 < parts.count }.sorted()
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes with NUL replaced by the replacement character.
+  fileprivate var clean: [UInt8] {
+    guard contains(0) else { return Array(self) }
+    return flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
+  }
+}

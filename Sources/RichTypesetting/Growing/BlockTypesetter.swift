@@ -1,0 +1,129 @@
+internal import GalleyFonts
+internal import GalleyMath
+internal import GalleyMessages
+package import GalleyRichMessages
+package import GalleyTypesetting
+
+/// A typesetter of single blocks at a fixed width, for messages that grow.
+package struct BlockTypesetter: Sendable {
+  /// The width of all blocks, in points.
+  package let width: Double
+  /// The sections that the reader has opened.
+  package var state = RichState()
+  private let theme: RichTheme
+  package let isRightToLeft: Bool
+  private let options: LayoutOptions
+  /// The engine of blocks that do not change, and that of blocks that do.
+  private let (engine, growingEngine): (TextEngine, TextEngine)
+  private let bodyLine: BodyLine
+
+  /// Creates a typesetter.
+  ///
+  /// - Parameters:
+  ///   - theme: The appearance.
+  ///   - options: The options of all texts, such as their line height; widths are ignored.
+  ///   - isRightToLeft: Whether the message is laid out from right to left.
+  ///   - width: The width of all blocks, in points.
+  ///   - engine: The layout engine.
+  package init(
+    theme: RichTheme, options: LayoutOptions, isRightToLeft: Bool, width: Double,
+    engine: TextEngine
+  ) {
+    var own = theme
+    if own.formulas == nil { own.formulas = FormulaEngine(fonts: engine.fonts) }
+    self.theme = own
+    var plain = options
+    plain.width = .infinity
+    self.options = plain
+    self.isRightToLeft = isRightToLeft
+    self.width = width > 0 ? min(width, RichDocument.greatestWidth) : 0
+    self.engine = engine
+    growingEngine = TextEngine(forTextsOfOneUse: engine)
+    bodyLine = BodyLine(theme.message.text, options: plain, engine: engine)
+  }
+
+  /// Typesets blocks.
+  ///
+  /// - Parameters:
+  ///   - blocks: The blocks.
+  ///   - index: The index of the first block in the message.
+  ///   - spoilers: The number of spoilers in the blocks before.
+  ///   - isOpen: Whether the blocks still grow; the lines of their headings are not balanced.
+  /// - Returns: The typeset blocks.
+  package func typeset(
+    _ blocks: [RichBlock], from index: Int, spoilers: Int, isOpen: Bool = false
+  ) -> [TypesetBlock] {
+    var composer = composer(isOpen: isOpen, spoilers: spoilers)
+    let layouter = layouter
+    return blocks.enumerated().map { offset, block in
+      let first = composer.spoilerCount
+      let composed = composer.compose(block, at: BlockPath([index + offset]))
+      return TypesetBlock(
+        block: block, composed: composed, box: layouter.box(composed, width: width),
+        spoilers: first..<composer.spoilerCount)
+    }
+  }
+
+  /// Returns the composer of blocks that still grow, or of complete ones, with the number of
+  /// spoilers in the blocks before.
+  func composer(isOpen: Bool, spoilers: Int) -> BlockComposer {
+    var composer = BlockComposer(
+      theme, isRightToLeft: isRightToLeft, state: state, options: options,
+      engine: isOpen ? growingEngine : engine)
+    composer.balancesHeadings = !isOpen
+    composer.spoilerCount = spoilers
+    return composer
+  }
+
+  /// Appends the box of an open block to a stack.
+  ///
+  /// - Parameters:
+  ///   - box: The box.
+  ///   - index: The index of the block in the message.
+  ///   - isParagraph: Whether the block is a paragraph.
+  ///   - stack: The stack.
+  package func add(
+    _ box: BlockBox, at index: Int, isParagraph: Bool, to stack: inout GrowingStack
+  ) {
+    let metrics = layouter.metrics
+    stack.add(
+      box, skip: isParagraph ? metrics.paragraph : metrics.block, path: BlockPath([index]))
+  }
+
+  var layouter: BlockLayouter {
+    BlockLayouter(
+      metrics: RichMetrics(size: theme.message.text.font.size), isRightToLeft: isRightToLeft,
+      state: state, bodyLine: bodyLine, quotePaint: theme.message.quotePaint,
+      grid: options.lineGrid)
+  }
+
+  /// Returns the layout of blocks that were typeset.
+  package func layout(of blocks: [TypesetBlock]) -> RichLayout {
+    var stack = GrowingStack()
+    for block in blocks { block.add(to: &stack) }
+    let document = RichDocument(
+      RichMessage(blocks.map(\.block), isRightToLeft: isRightToLeft),
+      blocks: blocks.map(\.composed), theme: theme, state: state, bodyLine: bodyLine,
+      textOptions: options, engine: engine)
+    return RichLayout(stack.box(width: width), of: document)
+  }
+}
+
+/// A block that was typeset at the width of a message.
+package struct TypesetBlock: Sendable {
+  /// The block.
+  package let block: RichBlock
+  let composed: ComposedBlock
+  /// The block at its width.
+  package let box: BlockBox
+  /// The indices of the block's spoilers among those of the message.
+  package let spoilers: Range<Int>
+
+  /// Appends the block to a stack.
+  ///
+  /// - Returns: The y coordinate of the block, in points.
+  @discardableResult
+  package func add(to stack: inout GrowingStack) -> Double {
+    stack.add(box, skip: composed.skip, path: composed.path)
+  }
+}

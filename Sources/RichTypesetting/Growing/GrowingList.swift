@@ -1,0 +1,78 @@
+package import GalleyRichMessages
+internal import GalleyTypesetting
+
+/// A list that grows at its end, with the boxes of its complete items.
+package struct GrowingList: Sendable {
+  /// The complete items.
+  private var items: [ComposedBlock.Item] = []
+  /// The items that determine the columns of the markers.
+  private var widest: [ComposedBlock.Item] = []
+  private var columns = BlockLayouter.MarkerColumns()
+  private var stack = GrowingStack()
+  /// The number of spoilers in the blocks and items before the next one.
+  private var spoilers: Int
+
+  /// Creates an empty list, with the number of spoilers in the blocks before.
+  package init(spoilers: Int) { self.spoilers = spoilers }
+
+  /// The number of complete items.
+  package var count: Int { items.count }
+
+  /// The height of the complete items, in points.
+  package var height: Double { stack.height }
+  /// The number of times that the complete items were laid out again.
+  package private(set) var generation = 0
+
+  /// Appends a complete item.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - block: The index of the list in the message.
+  ///   - typesetter: The typesetter of the message.
+  package mutating func append(
+    _ item: RichBlock.List.Item, of block: Int, with typesetter: BlockTypesetter
+  ) {
+    var composer = typesetter.composer(isOpen: false, spoilers: spoilers)
+    let composed = composer.item(item, at: BlockPath([block, items.count]))
+    spoilers = composer.spoilerCount
+    fit(composed, typesetter.layouter, typesetter)
+    items.append(composed)
+    add(composed, to: &stack, typesetter)
+  }
+
+  /// Returns the box of the list with an item that still grows.
+  package mutating func box(
+    with item: RichBlock.List.Item?, of block: Int, by typesetter: BlockTypesetter
+  ) -> BlockBox {
+    guard let item else { return stack.box(width: typesetter.width) }
+    var composer = typesetter.composer(isOpen: true, spoilers: spoilers)
+    let composed = composer.item(item, at: BlockPath([block, items.count]))
+    fit(composed, typesetter.layouter, typesetter)
+    var whole = stack
+    add(composed, to: &whole, typesetter)
+    return whole.box(width: typesetter.width)
+  }
+
+  private func add(
+    _ item: ComposedBlock.Item, to stack: inout GrowingStack, _ typesetter: BlockTypesetter
+  ) {
+    let layouter = typesetter.layouter
+    stack.add(
+      layouter.box(item, columns: columns, width: typesetter.width), skip: layouter.metrics.item,
+      path: item.path)
+  }
+
+  /// Widens the columns of the markers for an item, which moves the contents of all others.
+  private mutating func fit(
+    _ item: ComposedBlock.Item, _ layouter: BlockLayouter, _ typesetter: BlockTypesetter
+  ) {
+    let columns = layouter.columns(of: widest + [item])
+    guard columns != self.columns else { return }
+    self.columns = columns
+    widest.append(item)
+    var stack = GrowingStack()
+    for item in items { add(item, to: &stack, typesetter) }
+    self.stack = stack
+    generation += 1
+  }
+}

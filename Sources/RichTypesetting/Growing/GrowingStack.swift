@@ -1,0 +1,86 @@
+internal import GalleyGeometry
+internal import GalleyRichMessages
+
+/// A stack of boxes that grows at its end and shares its boxes with its copies.
+///
+/// The positions are those of ``BoxStack``. Boxes are grouped in a tree, so that appending one and
+/// making the box of the whole take O(log *n*) for *n* boxes.
+package struct GrowingStack: Sendable {
+  /// The height of the boxes so far, in points.
+  package private(set) var height = 0.0
+  private var baseline: Double?
+  private var below = 0.0
+  private var isEmpty = true
+  /// The last boxes of each level of the tree; those of higher levels come first.
+  private var levels: [[Entry]] = []
+
+  /// A box with the y coordinate of its upper edge.
+  private struct Entry: Sendable {
+    var box: BlockBox
+    var y: Double
+    /// The block; `nil` for several, and for a part of one.
+    var path: BlockPath?
+
+    /// Returns the items of the entry in a box at a y coordinate.
+    func items(in top: Double) -> [BlockBox.Item] {
+      let place = Point(x: 0, y: y - top)
+      let item = BlockBox.Item.box(box, place)
+      return path.map { [.block($0, Rect(origin: place, size: box.size)), item] } ?? [item]
+    }
+  }
+
+  /// The number of boxes that become one box of the next level.
+  private static let arity = 16
+
+  /// Creates an empty stack.
+  package init() {}
+
+  /// Appends a box; one without a skip or a height takes no space and does not separate others.
+  ///
+  /// - Returns: The y coordinate of the box, in points.
+  @discardableResult
+  mutating func add(_ box: BlockBox, skip: RichMetrics.Skip?, path: BlockPath? = nil) -> Double {
+    let skip = box.size.height > 0 ? skip : nil
+    let y = skip.map { isEmpty ? 0 : height + max(below, $0.above) } ?? height
+    insert(Entry(box: box, y: y, path: path))
+    guard let skip else { return y }
+    if isEmpty { baseline = box.baseline }
+    (isEmpty, below, height) = (false, skip.below, y + box.size.height)
+    return y
+  }
+
+  private mutating func insert(_ entry: Entry) {
+    var (entry, level) = (entry, 0)
+    while true {
+      if level == levels.count { levels.append([]) }
+      levels[level].append(entry)
+      guard levels[level].count == Self.arity else { return }
+      entry = Self.group(levels[level])
+      levels[level] = []
+      level += 1
+    }
+  }
+
+  /// Returns one box of several.
+  private static func group(_ entries: [Entry]) -> Entry {
+    // Below a whole number, the distances are exact, so groups do not change positions.
+    let top = (entries.first?.y ?? 0).rounded(.down)
+    let bottom = entries.reduce(top) { max($0, $1.y + $1.box.size.height) }
+    let width = entries.reduce(0) { max($0, $1.box.size.width) }
+    return Entry(
+      box: BlockBox(
+        size: Size(width: width, height: bottom - top),
+        items: entries.flatMap { $0.items(in: top) }), y: top)
+  }
+
+  /// Returns the box of the stack.
+  ///
+  /// - Complexity: O(log *n*) for *n* boxes.
+  package func box(width: Double) -> BlockBox {
+    var items: [BlockBox.Item] = []
+    for level in levels.reversed() {
+      for entry in level { items += entry.items(in: 0) }
+    }
+    return BlockBox(size: Size(width: width, height: height), items: items, baseline: baseline)
+  }
+}

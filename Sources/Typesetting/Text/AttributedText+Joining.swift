@@ -1,0 +1,32 @@
+extension AttributedText {
+  /// Creates a text that consists of others with a separator between each two.
+  ///
+  /// It has their annotations and attachments, but neither their styles nor their blocks: it is
+  /// searched and copied rather than shown.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the texts and the number of their parts.
+  package init(joining texts: [AttributedText], by separator: String) {
+    var bytes: [UInt8] = []
+    var starts: [Int] = []
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes += separator.utf8 }
+      starts.append(bytes.count)
+      bytes += text.string.utf8
+    }
+    self.init(String(decoding: bytes, as: UTF8.self))
+    var attachments: [TextStructure.AnchoredAttachment] = []
+    for (start, text) in zip(starts, texts) {
+      for annotation in text.annotations {
+        let range = annotation.range
+        annotate(start + range.lowerBound..<start + range.upperBound, as: annotation.kind)
+      }
+      guard !text.structure.isDefault else { continue }
+      attachments += text.structure.value.attachments.map { placed in
+        var placed = placed
+        placed.offset += start
+        return placed
+      }
+    }
+    if !attachments.isEmpty { structure.value.attachments = attachments }
+  }
+}
