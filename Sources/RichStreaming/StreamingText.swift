@@ -95,8 +95,8 @@ public struct StreamingText: Sendable {
 
   /// Replaces the whole Markdown, for senders that repeat it with each change.
   ///
-  /// What the old and the new text have in common at their start is found by comparing them, and is
-  /// not laid out again. The message may be finished; it then grows again.
+  /// The common beginning of the old and the new text is found by comparing them, and is not laid
+  /// out again. The message may be finished; it then grows again.
   public mutating func replace(whole text: String) {
     let count = stream.replace(whole: text)
     truncate(to: min(count, stream.closedBlocks.count))

@@ -95,8 +95,8 @@ package struct MarkdownStream: Sendable {
 
   /// Replaces the whole document.
   ///
-  /// The part that the old and the new document have in common is found by comparing them. Only
-  /// what follows is read again, from a line near the change or from the start of its block.
+  /// The common beginning of the old and the new document is found by comparing them. Only the rest
+  /// is read again, from a line near the change or from the start of its block.
   ///
   /// - Returns: The number of closed blocks that are unchanged.
   @discardableResult package mutating func replace(whole text: String) -> Int {
