@@ -3,12 +3,9 @@ internal import GalleyRichTypesetting
 internal import GalleyStreaming
 
 extension StreamingText {
-  /// Typesets the open blocks as a whole.
-  func openBlocks() -> [TypesetBlock] {
-    let source = stream.shownTail(
-      from: stream.tailRange.lowerBound, holdsExpired: showsHeldMarks)
-    guard let blocks = blocks(of: source) else { return [] }
-    return typesetter.typeset(
+  /// Typesets open blocks as a whole.
+  func typeset(open blocks: [RichBlock]) -> [TypesetBlock] {
+    typesetter.typeset(
       blocks, from: parts.last?.end ?? 0, spoilers: parts.last?.spoilerEnd ?? 0, isOpen: true)
   }
 

@@ -15,6 +15,7 @@ struct OpenParagraph: Sendable {
   private var leastLines = 0
   /// The number of spoilers before the text that is not settled.
   private var spoilers: Int
+  private var reading = OpenReading()
 
   /// The number of lines that stay open.
   private static let openLines = 2
@@ -26,8 +27,9 @@ struct OpenParagraph: Sendable {
 
   /// Returns the box of the paragraph, or `nil` if it is no ordinary one.
   mutating func box(of text: StreamingText, index: Int) -> BlockBox? {
-    let source = text.stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
-    guard let rest = paragraph(source, text, index) else { return nil }
+    guard let rest = paragraph(reading.blocks(from: start, of: text), text, index) else {
+      return nil
+    }
     guard let lines = rest.plainLines, lines.lineCount > max(Self.openLines, leastLines),
       let (first, last) = split(rest, lines, text, index)
     else { return settled.box(with: rest) }
@@ -37,10 +39,9 @@ struct OpenParagraph: Sendable {
   }
 
   private func paragraph(
-    _ source: [UInt8], _ text: StreamingText, _ index: Int, spoilers: Int? = nil
+    _ blocks: [RichBlock]?, _ text: StreamingText, _ index: Int, spoilers: Int? = nil
   ) -> TypesetBlock? {
-    guard let blocks = text.blocks(of: source), blocks.count == 1, case .paragraph? = blocks.first
-    else { return nil }
+    guard let blocks, blocks.count == 1, case .paragraph? = blocks.first else { return nil }
     return text.typesetter.typeset(
       blocks, from: index, spoilers: spoilers ?? self.spoilers, isOpen: true
     ).first
@@ -58,10 +59,10 @@ struct OpenParagraph: Sendable {
     guard let stable = text.stream.stableEnd, stable > start,
       let length = place(of: end, stable: stable, in: text),
       let first = paragraph(
-        Array(text.stream.source[start..<start + length]), text, index),
+        text.blocks(of: Array(text.stream.source[start..<start + length])), text, index),
       let last = paragraph(
-        text.stream.shownTail(from: start + length, holdsExpired: text.showsHeldMarks), text,
-        index, spoilers: first.spoilers.upperBound),
+        reading.blocks(from: start + length, of: text), text, index,
+        spoilers: first.spoilers.upperBound),
       case .paragraph(let own) = whole.block, case .paragraph(let left) = first.block,
       case .paragraph(let right) = last.block, RichText([left, " ", right]) == own,
       whole.hasLines(of: first, last)

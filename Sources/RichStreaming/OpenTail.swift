@@ -16,7 +16,7 @@ struct OpenTail: Sendable {
 
   private enum Growth: Sendable {
     case paragraph(OpenParagraph)
-    case list(GrowingList)
+    case list(GrowingList, OpenReading)
     case table(GrowingTable)
     case whole
   }
@@ -32,7 +32,7 @@ struct OpenTail: Sendable {
     growth =
       switch block.kind {
       case .paragraph: .paragraph(OpenParagraph(start: block.range.lowerBound, spoilers: spoilers))
-      case .list: .list(GrowingList(spoilers: spoilers))
+      case .list: .list(GrowingList(spoilers: spoilers), OpenReading())
       case .table: .table(GrowingTable(spoilers: spoilers))
       default: .whole
       }
@@ -60,7 +60,7 @@ struct OpenTail: Sendable {
   var settled: Settled? {
     switch growth {
     case .paragraph(let text): Settled(start: start, generation: 0, height: text.height)
-    case .list(let list):
+    case .list(let list, _):
       Settled(start: start, generation: list.generation, height: list.height)
     case .table(let table):
       Settled(start: start, generation: table.generation, height: table.height)
@@ -83,10 +83,10 @@ struct OpenTail: Sendable {
       guard let box = paragraph.box(of: text, index: index) else { return false }
       growth = .paragraph(paragraph)
       text.typesetter.add(box, at: index, isParagraph: true, to: &stack)
-    case .list(var list):
+    case .list(var list, var reading):
       growth = .whole
-      guard let box = Self.box(of: &list, text, index) else { return false }
-      growth = .list(list)
+      guard let box = Self.box(of: &list, &reading, text, index) else { return false }
+      growth = .list(list, reading)
       text.typesetter.add(box, at: index, isParagraph: false, to: &stack)
     case .table(var table):
       growth = .whole
@@ -101,13 +101,13 @@ struct OpenTail: Sendable {
   // MARK: Lists
 
   private static func box(
-    of list: inout GrowingList, _ text: StreamingText, _ index: Int
+    of list: inout GrowingList, _ reading: inout OpenReading, _ text: StreamingText, _ index: Int
   ) -> BlockBox? {
     let stream = text.stream
     let path = stream.openPath
     guard let block = path.first, case .list(let style) = block.kind else { return nil }
-    func item(_ source: [UInt8], _ number: Int) -> RichBlock.List.Item? {
-      guard let blocks = text.blocks(of: source), blocks.count == 1,
+    func item(_ blocks: [RichBlock]?, _ number: Int) -> RichBlock.List.Item? {
+      guard let blocks, blocks.count == 1,
         case .list(let list)? = blocks.first, list.items.count == 1, var item = list.items.first
       else { return nil }
       if let start = style.start { item.marker = .number(start + number, .decimal) }
@@ -116,16 +116,14 @@ struct OpenTail: Sendable {
     while list.count < block.children.count {
       let range = block.children[list.count].range
       let start = max(block.range.lowerBound, stream.lineStart(before: range.lowerBound))
-      guard let item = item(Array(stream.source[start..<range.upperBound]), list.count) else {
-        return nil
-      }
+      let blocks = text.blocks(of: Array(stream.source[start..<range.upperBound]))
+      guard let item = item(blocks, list.count) else { return nil }
       list.append(item, of: index, with: text.typesetter)
     }
     guard path.count > 1 else { return list.box(with: nil, of: index, by: text.typesetter) }
     let start = max(
       block.range.lowerBound, stream.lineStart(before: path[1].range.lowerBound))
-    let source = stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
-    guard let item = item(source, list.count) else { return nil }
+    guard let item = item(reading.blocks(from: start, of: text), list.count) else { return nil }
     return list.box(with: item, of: index, by: text.typesetter)
   }
 

@@ -39,6 +39,8 @@ public struct StreamingText: Sendable {
   private(set) var showsHeldMarks = false
   /// The open block.
   private(set) var tail: OpenTail?
+  /// The open blocks, if they are typeset as a whole.
+  private var openReading = OpenReading()
   private var current: StreamingLayout?
   /// The height of the complete blocks of the last layout, and the settled part of the open one;
   /// `nil` if the next layout has nothing in common with it.
@@ -101,7 +103,7 @@ public struct StreamingText: Sendable {
     let count = stream.replace(whole: text)
     truncate(to: min(count, stream.closedBlocks.count))
     let top = min(shown?.top ?? 0, parts.last?.stack.height ?? 0)
-    (tail, shown) = (nil, (top, nil))
+    (tail, shown, openReading) = (nil, (top, nil), OpenReading())
     (showsHeldMarks, current) = (false, nil)
   }
 
@@ -136,7 +138,7 @@ public struct StreamingText: Sendable {
   }
 
   private mutating func growingLayout() -> StreamingLayout {
-    if closeParts() { (tail, shown) = (nil, nil) }
+    if closeParts() { (tail, shown, openReading) = (nil, nil, OpenReading()) }
     var stack = parts.last?.stack ?? GrowingStack()
     let top = stack.height
     addTail(to: &stack)
@@ -170,7 +172,11 @@ public struct StreamingText: Sendable {
       tail = open
       if isDone == true { return }
     }
-    for block in openBlocks() { block.add(to: &stack) }
+    var reading = openReading
+    openReading = OpenReading()
+    let blocks = reading.blocks(from: stream.tailRange.lowerBound, of: self)
+    openReading = reading
+    for block in typeset(open: blocks ?? []) { block.add(to: &stack) }
   }
 
   /// Returns the layout of the whole message, with the blocks that did not change.

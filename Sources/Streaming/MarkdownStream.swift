@@ -22,8 +22,11 @@ package struct MarkdownStream: Sendable {
   private var nextLength = 0
   /// The stable text of the open paragraph.
   var stableText: StableText?
-  /// The repair of the open paragraph, while nothing at its end is waited for too long.
+  /// The repair of the open paragraph, while nothing at its end is waited for too long; `nil` if
+  /// the text behind the stable one is plain.
   var textRepair: TextRepair?
+  /// The offset from which the open paragraph is plain text up to the end.
+  var plainStart: Int?
   /// The steps that repairs of the tail took, the measure of time.
   var repairSteps = 0
   /// The latest starts of lines, for changes near the end.
@@ -88,9 +91,11 @@ package struct MarkdownStream: Sendable {
   ///   finished.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     precondition(!isFinished, "nothing is appended to a finished document")
+    let (end, line) = (source.count, scanner.isInLine ? lineStart : nil)
     source.append(contentsOf: bytes)
     addLines()
-    advanceStableText()
+    findPlainText(from: end, wasInLine: line == lineStart)
+    advanceStableText(from: end)
   }
 
   /// Replaces the whole document.
@@ -117,9 +122,9 @@ package struct MarkdownStream: Sendable {
     let count = closedBlocks.count
     source.removeSubrange(common...)
     source.append(contentsOf: bytes[common...])
-    stableText = nil
+    (stableText, plainStart) = (nil, nil)
     addLines()
-    advanceStableText()
+    advanceStableText(from: common)
     return count
   }
 
@@ -129,7 +134,7 @@ package struct MarkdownStream: Sendable {
     addLines(isComplete: true)
     scanner.finish(of: source)
     isFinished = true
-    (checkpoints, stableText, textRepair) = ([], nil, nil)
+    (checkpoints, stableText, textRepair, plainStart) = ([], nil, nil, nil)
   }
 
   /// Adds the lines that are complete, and the beginning of the last one.

@@ -3,28 +3,30 @@
 /// The elements are kept in full chunks, which never change, and a short last one. Appending to a
 /// list while a copy exists copies the last chunk and the references to the others, instead of all
 /// elements.
+///
+/// It is inlinable because other modules use it with types of their own.
 package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable {
   /// The number of elements of a full chunk.
-  private static var capacity: Int { 32 }
+  @usableFromInline static var capacity: Int { 32 }
 
-  private var full: [[Element]] = []
-  private var recent: [Element] = []
+  @usableFromInline var full: [[Element]] = []
+  @usableFromInline var recent: [Element] = []
 
   /// Creates an empty list.
-  package init() {}
+  @inlinable package init() {}
 
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { full.count * Self.capacity + recent.count }
+  @inlinable package var startIndex: Int { 0 }
+  @inlinable package var endIndex: Int { full.count * Self.capacity + recent.count }
 
-  package subscript(position: Int) -> Element {
+  @inlinable package subscript(position: Int) -> Element {
     let (chunk, index) = (position / Self.capacity, position % Self.capacity)
     return chunk < full.count ? full[chunk][index] : recent[index]
   }
 
-  package var last: Element? { recent.last ?? full.last?.last }
+  @inlinable package var last: Element? { recent.last ?? full.last?.last }
 
   /// Appends an element.
-  package mutating func append(_ element: Element) {
+  @inlinable package mutating func append(_ element: Element) {
     if recent.count == Self.capacity {
       full.append(recent)
       recent = []
@@ -36,7 +38,7 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
   /// Replaces the last element, if the list is not empty.
   ///
   /// The last chunk is never empty unless the list is.
-  package mutating func updateLast(_ change: (inout Element) -> Void) {
+  @inlinable package mutating func updateLast(_ change: (inout Element) -> Void) {
     guard !recent.isEmpty else { return }
     change(&recent[recent.count - 1])
   }
@@ -44,7 +46,7 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
   /// Removes all elements behind the first `count`.
   ///
   /// - Complexity: O(*k*), where *k* is the number of chunks.
-  package mutating func truncate(to count: Int) {
+  @inlinable package mutating func truncate(to count: Int) {
     while !full.isEmpty, full.count * Self.capacity >= count {
       recent = full.removeLast()
     }

@@ -1,8 +1,14 @@
 extension MarkdownStream {
   /// Repairs the text of the open paragraph, and moves the end of its stable text.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the text that is not stable.
-  mutating func advanceStableText() {
+  /// - Complexity: O(*n*), where *n* is the length of the text that is not stable, or of the text
+  ///   from `start`, the offset of the last change, if it is plain.
+  mutating func advanceStableText(from start: Int) {
+    if plainStart != nil, stableText != nil {
+      textRepair = nil
+      advancePlainText(from: start)
+      return
+    }
     textRepair = isInlineLeaf ? repairedText(isExpired: false) : nil
     stableText = textRepair?.stable
     if let textRepair {

@@ -85,19 +85,19 @@ extension MarkdownStream {
   /// The end of the part of the open paragraph whose styles and links later text does not change.
   ///
   /// The part begins with the paragraph. It is followed by white space, or empty.
-  package var stableEnd: Int? { textRepair?.stable.end }
+  package var stableEnd: Int? { stableText?.end }
 
   /// Returns the Markdown of the open paragraph behind ``stableEnd``, changed in the same way.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text behind ``stableEnd``.
   package func shownRest(holdsExpired: Bool) -> String {
-    guard let textRepair else { return "" }
+    guard let stableText else { return "" }
     var repair = repair(holdsExpired: holdsExpired)
-    repair.inserts.removeFirst(textRepair.stable.literals.count)
+    repair.inserts.removeFirst(stableText.literals.count)
     var rest = scanner.leaf.block
     rest.kind = .paragraph
     rest.lines = ChunkedList()
-    for line in textRepair.stable.rest(of: scanner.leaf.block.lines) { rest.lines.append(line) }
+    for line in stableText.rest(of: scanner.leaf.block.lines) { rest.lines.append(line) }
     var bytes: [UInt8] = []
     copyParagraph(rest, of: repair, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
@@ -110,7 +110,7 @@ extension MarkdownStream {
   }
 
   /// The end of the source without an incomplete UTF-8 sequence and the first half of a line end.
-  var completeEnd: Int {
+  package var completeEnd: Int {
     var start = source.count
     while start > 0, source.count - start < 3, source[start - 1] & 0xC0 == 0x80 { start -= 1 }
     guard start > 0 else { return source.count }

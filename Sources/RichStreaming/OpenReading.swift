@@ -1,0 +1,80 @@
+internal import GalleyRichMessages
+internal import GalleyStreaming
+
+/// The blocks of the source from an offset on, to which plain text is added without parsing.
+struct OpenReading: Sendable {
+  private var start = 0
+  /// The end of the text that the blocks show.
+  private var shownEnd = 0
+  /// The length of the source when the blocks were read.
+  private var sourceEnd = 0
+  private var blocks: [RichBlock] = []
+
+  /// Returns the blocks of the source from an offset on, as they are shown; `nil` if it is no valid
+  /// message.
+  mutating func blocks(from start: Int, of text: StreamingText) -> [RichBlock]? {
+    let stream = text.stream
+    let complete = stream.source[..<stream.completeEnd]
+    let end = complete.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
+    defer { (sourceEnd, shownEnd) = (stream.source.count, end) }
+    if start == self.start, start < shownEnd, stream.isPlain(from: sourceEnd),
+      append(stream.source[min(shownEnd, end)..<end])
+    {
+      return blocks
+    }
+    self.start = start
+    let source = stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
+    let read = text.blocks(of: source)
+    blocks = read ?? []
+    return read
+  }
+
+  /// Appends plain text to the last paragraph or heading.
+  ///
+  /// - Returns: Whether the blocks end with one.
+  private mutating func append(_ words: ArraySlice<UInt8>) -> Bool {
+    words.isEmpty || blocks.append(String(decoding: words, as: UTF8.self))
+  }
+}
+
+extension [RichBlock] {
+  /// Appends a string to the paragraph or heading at the end.
+  ///
+  /// - Returns: Whether there is one that is not empty.
+  fileprivate mutating func append(_ words: String) -> Bool {
+    guard let last = popLast() else { return false }
+    var isDone = true
+    switch last {
+    case .paragraph(let text) where !text.isEmpty: append(.paragraph(text.appending(words)))
+    case .heading(let text, let level) where !text.isEmpty:
+      append(.heading(text.appending(words), level: level))
+    case .list(var list):
+      guard var item = list.items.popLast() else { return false }
+      isDone = item.blocks.append(words)
+      list.items.append(item)
+      append(.list(list))
+    case .quotation(var quotation) where quotation.credit == nil:
+      isDone = quotation.blocks.append(words)
+      append(.quotation(quotation))
+    default: return false
+    }
+    return isDone
+  }
+}
+
+extension RichText {
+  /// Returns the text with a string behind it.
+  fileprivate func appending(_ words: String) -> RichText {
+    switch self {
+    case .plain(let string): return .plain(string + words)
+    case .sequence(var parts):
+      if case .plain(let string)? = parts.last {
+        parts[parts.count - 1] = .plain(string + words)
+      } else {
+        parts.append(.plain(words))
+      }
+      return .sequence(parts)
+    default: return .sequence([self, .plain(words)])
+    }
+  }
+}
