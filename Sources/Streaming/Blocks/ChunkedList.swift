@@ -18,6 +18,8 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
   @inlinable package var startIndex: Int { 0 }
   @inlinable package var endIndex: Int { full.count * Self.capacity + recent.count }
 
+  @inlinable package var count: Int { endIndex }
+
   @inlinable package subscript(position: Int) -> Element {
     let (chunk, index) = (position / Self.capacity, position % Self.capacity)
     return chunk < full.count ? full[chunk][index] : recent[index]
