@@ -1,5 +1,4 @@
 internal import GalleyFonts
-package import GalleyMath
 public import GalleyMessages
 
 /// The appearance of rich messages.
@@ -12,11 +11,6 @@ public struct RichTheme: Sendable {
   public var dates: DateFormatting?
   /// The words of the engine's own.
   public var words = Words()
-
-  /// The setter of formulas; `nil` shows their source.
-  ///
-  /// A document sets it if the theme does not.
-  package var formulas: FormulaEngine?
 
   /// Creates a theme.
   public init(message: MessageTheme = MessageTheme(), dates: DateFormatting? = DateFormatting()) {

@@ -160,7 +160,7 @@ struct TextComposer {
   private mutating func appendFormula(_ formula: String) {
     let start = source.count
     defer { leaves.append(start..<source.count) }
-    let layout = theme.formulas?.layout(
+    let layout = engine.formulas.engine?.layout(
       of: formula, isDisplay: false, families: base.font.families, language: base.language)
     guard let layout, layout.isValid, layout.width > 0 else {
       with({ $0.parts.insert(.code) }) { $0.append(formula) }
