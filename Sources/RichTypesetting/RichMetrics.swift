@@ -116,4 +116,7 @@ struct RichMetrics: Hashable, Sendable {
   var collageGap: Double { 2 }
   /// The height of a scroll bar with the gap above it.
   var scrollBar: Double { 8 }
+  /// The least width of the part of a message that scrolls: in less room, the container of a wide
+  /// block scrolls.
+  var leastScrolledWidth: Double { 160 }
 }
