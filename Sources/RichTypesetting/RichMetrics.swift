@@ -45,6 +45,8 @@ struct RichMetrics: Hashable, Sendable {
   var pullQuoteSize: Double { 1.1 * size }
   /// The size of display formulas.
   var formulaSize: Double { 1.2 * size }
+  /// The width up to which inline formulas are not broken, in ems; the narrowest item has more.
+  static let unbrokenFormula = 6.0
 
   // MARK: Lists
 

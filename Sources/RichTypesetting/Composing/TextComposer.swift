@@ -167,7 +167,7 @@ struct TextComposer {
       return annotate(from: start, .code)
     }
     let size = styles.style(of: traits).font.size
-    let segments = layout.segments
+    let segments = layout.segments(unbrokenUpTo: RichMetrics.unbrokenFormula)
     // UAX #9: in right-to-left text, the parts of a formula would be in the opposite order.
     let isIsolated = segments.count > 1
     if isIsolated { append("\u{2066}") }
