@@ -3,8 +3,8 @@
 //   cc -O2 pango-stream.c -o pango-stream $(pkg-config --cflags --libs pangocairo)
 //   pango-stream FOLDER SAMPLES PIECES FAMILY
 //
-// FOLDER has the texts that `inputs` made: SAMPLES beginnings, and the whole. Writes the time of one
-// layout of the whole text, and the sum over PIECES appends, estimated from the beginnings.
+// FOLDER has the texts that `inputs` made: SAMPLES beginnings, and the whole. Writes the time of
+// one layout of the whole text, and the sum over PIECES appends, estimated from the beginnings.
 
 #include <pango/pangocairo.h>
 #include <stdio.h>

@@ -114,6 +114,9 @@ struct RichMetrics: Hashable, Sendable {
   /// The height of a file's row, and the side of its icon.
   var fileHeight: Double { 3.2 * size }
   var fileIcon: Double { 2.2 * size }
+  /// The side of the dots of a slideshow, and the distance between two of them.
+  var slideDot: Double { 6 }
+  var slideDotPitch: Double { 14 }
   /// The gap between the pictures of a collage.
   var collageGap: Double { 2 }
   /// The height of a scroll bar with the gap above it.

@@ -26,6 +26,10 @@ extension RichTheme {
     public var unsupported = "Unsupported content"
     /// The control below a message of which only a part is known.
     public var showMore = "Show more"
+    /// The names of files without one.
+    package var audio = "Audio"
+    package var voiceMessage = "Voice message"
+    package var document = "File"
 
     /// Creates the English words.
     public init() {}

@@ -11,8 +11,8 @@ import Testing
 
 /// Subscripts and superscripts: by the font's own glyphs, else by its sizes and offsets.
 ///
-/// The font has superscripts 3.3 points wide of digits and a to c, and subscripts 3.1 points wide of
-/// digits; other letters are 5 points wide, and digits 5.5.
+/// The font has superscripts 3.3 points wide of digits and a to c, and subscripts 3.1 points wide
+/// of digits; other letters are 5 points wide, and digits 5.5.
 @Suite struct ScriptTests {
   private struct Sample {
     let layout: TextLayout

@@ -6,6 +6,7 @@ extension FormulaLayout {
   /// that of TeX's penalties.
   ///
   /// - Parameter limit: The width up to which parts stay together, in ems.
+  /// - Returns: The parts, of which none is empty.
   /// - Complexity: O(*n*), where *n* is the number of breaks, runs and shapes.
   package func segments(unbrokenUpTo limit: Double) -> [Segment] {
     let pieces = segments

@@ -282,15 +282,3 @@ extension RichTheme {
     return composer.text().natural
   }
 }
-
-extension RichText.Button {
-  /// The color of the label.
-  fileprivate var labelColor: PaintColor {
-    switch style {
-    case .primary: .white
-    case .danger: .fixed(RichColors.danger)
-    case .success: .fixed(RichColors.success)
-    case .link, nil: .role(.link)
-    }
-  }
-}

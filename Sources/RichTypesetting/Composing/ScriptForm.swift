@@ -54,8 +54,8 @@ extension TextTraits.Script {
     }
   }
 
-  /// Returns the reduced form for a font: the size and the offset in its `OS/2` table, within limits
-  /// because many fonts have useless ones.
+  /// Returns the reduced form for a font: the size and the offset in its `OS/2` table, within
+  /// limits because many fonts have useless ones.
   ///
   /// A font without a size has those of Debian's Noto faces.
   ///
