@@ -16,7 +16,7 @@ import Testing
     ).map { Double($0) * alpha + Double($1) * (1 - alpha) }
   }
 
-  /// The relative luminance of a color. WCAG 2.1.
+  /// The relative luminance of a color (WCAG 2.1).
   private func luminance(_ color: [Double]) -> Double {
     zip(color, [0.2126, 0.7152, 0.0722]).reduce(0) { sum, part in
       let value = part.0 / 255
