@@ -218,7 +218,10 @@ let package = Package(
     .tests("Basics", of: ["Basics"]),
     .tests(
       "RichTypesetting",
-      of: ["Fonts", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Typesetting"],
+      of: [
+        "Fonts", "Geometry", "HarfBuzz", "Messages", "RichMessages", "RichTypesetting", "Shaping",
+        "Typesetting",
+      ],
       excluding: ["Fixtures"]),
     .tests("DBus", of: ["DBus"]),
     .tests("Accessibility", of: ["Accessibility", "Fonts", "Geometry", "Typesetting"]),

@@ -1,5 +1,4 @@
 import GalleyFonts
-import GalleyMath
 import GalleyMessages
 import GalleyRichMessages
 import GalleyRichTypesetting
@@ -31,10 +30,8 @@ struct RichMeasurement {
     figures.tableWidth = Self.median(relayouts(of: RichDocument(table, engine: engine)))
     let screen = RichMessage(formulas.map { .formula($0) })
     figures.formulas = Self.median(samples { layout(screen, engine: TextEngine(fonts: fonts)) })
-    var theme = RichTheme()
-    theme.formulas = FormulaEngine(fonts: fonts)
-    _ = layout(screen, theme, engine: engine)
-    figures.formulasAgain = Self.median(samples { layout(screen, theme, engine: engine) })
+    _ = layout(screen, engine: engine)
+    figures.formulasAgain = Self.median(samples { layout(screen, engine: engine) })
     return figures
   }
 
@@ -72,10 +69,8 @@ struct RichMeasurement {
     figures.width = Self.median(relayouts(of: RichDocument(message, engine: known)))
   }
 
-  private func layout(
-    _ message: RichMessage, _ theme: RichTheme = RichTheme(), engine: TextEngine
-  ) -> RichLayout {
-    RichDocument(message, theme: theme, engine: engine).layout(width: Self.width)
+  private func layout(_ message: RichMessage, engine: TextEngine) -> RichLayout {
+    RichDocument(message, engine: engine).layout(width: Self.width)
   }
 
   private func layout(_ text: String, engine: TextEngine) -> TextLayout {

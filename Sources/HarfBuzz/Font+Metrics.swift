@@ -35,6 +35,14 @@ extension Font {
     package static let strikeoutSize = Metric("strs")
     /// The distance from the baseline up to the top of a strikethrough.
     package static let strikeoutOffset = Metric("stro")
+    /// The size of subscripts.
+    package static let subscriptSize = Metric("sbys")
+    /// The distance from the baseline down to that of subscripts.
+    package static let subscriptOffset = Metric("sbyo")
+    /// The size of superscripts.
+    package static let superscriptSize = Metric("spys")
+    /// The distance from the baseline up to that of superscripts.
+    package static let superscriptOffset = Metric("spyo")
   }
 
   /// Returns a metric of the font in design units, or `nil` if its tables do not define it.

@@ -208,6 +208,7 @@ extension MessageTheme {
   /// Returns the display name of a language; the words of an unknown name are capitalized.
   private static func title(ofLanguage name: String) -> String? {
     if let language = SyntaxLanguage(named: name) { return language.name }
+    if name.lowercased() == "latex" { return "LaTeX" }
     let words = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }

@@ -89,7 +89,7 @@ extension PaintWorker {
       switch item {
       case .box(let inner, let step):
         canvas.origin = moved(origin, by: step)
-        if canvas.touches(Rect(origin: .zero, size: inner.size)) {
+        if canvas.touches(inner.extent(isRightToLeft: pass.isRightToLeft)) {
           paint(inner, at: moved(place, by: step), in: pass, on: &canvas, isStale: isStale)
         }
       case .text(let layout, let text, _, let step):

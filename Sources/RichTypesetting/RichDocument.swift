@@ -1,6 +1,5 @@
 internal import GalleyFonts
 internal import GalleyGeometry
-internal import GalleyMath
 internal import GalleyMessages
 public import GalleyRichMessages
 internal import GalleyShaping
@@ -45,10 +44,8 @@ public final class RichDocument: Sendable {
     var options = textOptions
     options.width = .infinity
     self.textOptions = options
-    var own = theme
-    if own.formulas == nil { own.formulas = FormulaEngine(fonts: engine.fonts) }
     var composer = BlockComposer(
-      own, isRightToLeft: message.isRightToLeft, state: state, options: options, engine: engine)
+      theme, isRightToLeft: message.isRightToLeft, state: state, options: options, engine: engine)
     blocks = composer.compose(message.blocks, in: BlockPath())
     bodyLine = BodyLine(theme.message.text, options: options, engine: engine)
   }

@@ -45,6 +45,8 @@ struct RichMetrics: Hashable, Sendable {
   var pullQuoteSize: Double { 1.1 * size }
   /// The size of display formulas.
   var formulaSize: Double { 1.2 * size }
+  /// The width up to which inline formulas are not broken, in ems; the narrowest item has more.
+  static let unbrokenFormula = 6.0
 
   // MARK: Lists
 
@@ -112,8 +114,14 @@ struct RichMetrics: Hashable, Sendable {
   /// The height of a file's row, and the side of its icon.
   var fileHeight: Double { 3.2 * size }
   var fileIcon: Double { 2.2 * size }
+  /// The side of the dots of a slideshow, and the distance between two of them.
+  var slideDot: Double { 6 }
+  var slideDotPitch: Double { 14 }
   /// The gap between the pictures of a collage.
   var collageGap: Double { 2 }
   /// The height of a scroll bar with the gap above it.
   var scrollBar: Double { 8 }
+  /// The least width of the part of a message that scrolls: in less room, the container of a wide
+  /// block scrolls.
+  var leastScrolledWidth: Double { 160 }
 }

@@ -1,5 +1,4 @@
 internal import GalleyFonts
-package import GalleyMath
 public import GalleyMessages
 
 /// The appearance of rich messages.
@@ -12,11 +11,6 @@ public struct RichTheme: Sendable {
   public var dates: DateFormatting?
   /// The words of the engine's own.
   public var words = Words()
-
-  /// The setter of formulas; `nil` shows their source.
-  ///
-  /// A document sets it if the theme does not.
-  package var formulas: FormulaEngine?
 
   /// Creates a theme.
   public init(message: MessageTheme = MessageTheme(), dates: DateFormatting? = DateFormatting()) {
@@ -32,6 +26,10 @@ extension RichTheme {
     public var unsupported = "Unsupported content"
     /// The control below a message of which only a part is known.
     public var showMore = "Show more"
+    /// The names of files without one.
+    package var audio = "Audio"
+    package var voiceMessage = "Voice message"
+    package var document = "File"
 
     /// Creates the English words.
     public init() {}

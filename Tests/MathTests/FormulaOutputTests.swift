@@ -83,6 +83,23 @@ import Testing
     #expect(engine.layout(of: "a=", isDisplay: false).breaks.isEmpty)
   }
 
+  @Test(arguments: [
+    (limit: 100.0, ends: [11]), (limit: 6.0, ends: [4, 11]), (limit: 4.0, ends: [4, 6, 8, 10, 11]),
+    (limit: 0.0, ends: [2, 4, 6, 8, 10, 11]),
+  ])
+  func `wide formulas break after relations, and wide sides after operators`(
+    limit: Double, ends: [Int]
+  ) throws {
+    // The sides are about 3 and 5 ems wide.
+    let layout = try MathFonts.engine().layout(of: "a+b=c-d-e-f", isDisplay: false)
+    let segments = layout.segments(unbrokenUpTo: limit)
+    #expect(segments.map { Int($0.sourceEnd) } == ends)
+    #expect(segments.first?.start == 0 && segments.last?.end == layout.width)
+    #expect(segments.flatMap { Array($0.runs) } == Array(layout.runs.indices))
+    #expect(segments.map(\.ascent).max() == layout.ascent)
+    #expect(segments.map(\.descent).max() == layout.descent)
+  }
+
   // MARK: The cache
 
   @Test func `a formula at ten sizes is parsed once`() throws {

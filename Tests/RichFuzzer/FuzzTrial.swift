@@ -99,7 +99,6 @@ struct FuzzTrial {
 
   private mutating func layOut(_ message: RichMessage) {
     var theme = RichTheme()
-    if random.chance(90) { theme.formulas = formulas }
     theme.message.text.font.size = random.pick([17, 17, 17, 1, 0, 300, -4, .infinity])
     var state = RichState()
     for _ in 0..<random.number(in: 0...3) {

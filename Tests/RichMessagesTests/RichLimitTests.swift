@@ -150,6 +150,21 @@ import Testing
     #expect(try RichMessage(markdown: "abcdefg", options: options).isEmpty)
   }
 
+  @Test(arguments: ["", "</td></tr></table>", "</table>"])
+  func `clipping cuts before a table that is too wide, also one that is not closed`(
+    end: String
+  ) throws {
+    var options = RichMessage.ReadingOptions()
+    options.limits.behavior = .clip
+    let message = try RichMessage(
+      html: "<p>x</p><blockquote>y<table><tr><td colspan=\"70\">a" + end, options: options)
+    #expect(
+      message.blocks == [
+        .paragraph("x"), .quotation(RichBlock.Quotation([.paragraph("y")])),
+      ])
+    #expect(message.isPartial)
+  }
+
   @Test func `messages of programs are checked with the same limits`() throws {
     let limits = RichMessageLimits.telegram
     try limits.check(RichMessage([.paragraph(.styled(.bold, "a"))]))

@@ -75,7 +75,8 @@ import Testing
   }
 
   @Test func `the parts of a formula are in left-to-right order in right-to-left text`() {
-    let sample = RichSample([.paragraph(["א ", .formula("a<b=c"), " א"])], isRightToLeft: true)
+    let sample = RichSample(
+      [.paragraph(["א ", .formula("aaaaaa<bbbbbb=c"), " א"])], isRightToLeft: true)
     let text = sample.layout.texts[0]
     let parts = text.layout.placedAttachments().sorted { $0.range.lowerBound < $1.range.lowerBound }
     #expect(parts.count == 3)

@@ -104,6 +104,9 @@ def finish(font, family, style, weight, width, italic, m):
         usWinDescent=m.get("win_descent", m["descent"]), sxHeight=m["x_height"],
         sCapHeight=m["cap_height"], yStrikeoutPosition=m["strikeout"],
         yStrikeoutSize=m["strikeout_thickness"], usWeightClass=weight, usWidthClass=width,
+        ySubscriptYSize=m.get("subscript", (0, 0))[0], ySubscriptYOffset=m.get("subscript", (0, 0))[1],
+        ySuperscriptYSize=m.get("superscript", (0, 0))[0],
+        ySuperscriptYOffset=m.get("superscript", (0, 0))[1],
         fsSelection=(1 if italic else 0) | (1 << 5 if bold else 0) | (
             0 if bold or italic else 1 << 6) | m.get("selection", 0), achVendID="GLLY")
     font.setupPost(

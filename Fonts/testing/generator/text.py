@@ -3,7 +3,7 @@
 from fontTools.ttLib import newTable
 from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 
-from .building import Source, box, builder, empty, inked
+from .building import Source, box, builder, empty, glyph_name, inked
 
 
 def box_font():
@@ -120,6 +120,26 @@ def ligature_font():
             LigatureCaretByPos f_f 290;
             LigatureCaretByPos f_f_i 280 540;
         } GDEF;
+    """)
+
+
+def scripts_font():
+    """Returns a font with superscripts of digits and a to c, and with subscripts of digits."""
+    source = letters()
+    superscripts, subscripts = [], []
+    for character in "0123456789abc":
+        name = glyph_name(ord(character))
+        source.add(f"{name}.sups", 330, box(33, 400, 297, 750))
+        superscripts.append(f"sub {name} by {name}.sups;")
+        if character.isdigit():
+            source.add(f"{name}.subs", 310, box(31, -150, 279, 200))
+            subscripts.append(f"sub {name} by {name}.subs;")
+    return builder(
+        source, "Galley Scripts", subscript=(700, 120), superscript=(650, 400), features=f"""
+        languagesystem DFLT dflt;
+        languagesystem latn dflt;
+        feature sups {{ {" ".join(superscripts)} }} sups;
+        feature subs {{ {" ".join(subscripts)} }} subs;
     """)
 
 

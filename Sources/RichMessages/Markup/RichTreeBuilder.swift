@@ -234,7 +234,10 @@ struct RichTreeBuilder {
       if !counter.isClipped, !top.name.isEmpty {
         try complain("<\(top.name)> is not closed")
       }
-      try close()
+      do throws(Problem) { try close() } catch {
+        guard case .limit = error, options.limits.behavior == .clip else { throw error }
+        clip()
+      }
     }
     return top.blocks
   }

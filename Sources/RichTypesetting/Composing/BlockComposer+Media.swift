@@ -9,7 +9,9 @@ extension BlockComposer {
     if media.isPicture {
       composed.size = media.pictureSize
     } else {
-      composed.labels = media.fileLabels.enumerated().map { text(.plain($1), as: .label($0)) }
+      composed.labels = media.fileLabels(theme.words).enumerated().map {
+        text(.plain($1), as: .label($0))
+      }
     }
     return composed
   }
@@ -20,6 +22,7 @@ extension BlockComposer {
     media.address = "geo:\(map.latitude),\(map.longitude)"
     var composed = ComposedMedia(media: media, caption: captions(map.caption))
     composed.size = Size(width: Double(map.width ?? 600), height: Double(map.height ?? 300))
+    composed.isMap = true
     return composed
   }
 
@@ -55,7 +58,7 @@ extension RichBlock.Media {
   }
 
   /// The lines of a file's row.
-  fileprivate var fileLabels: [String] {
+  fileprivate func fileLabels(_ words: RichTheme.Words) -> [String] {
     let file = files.first
     let name =
       switch kind {
@@ -64,7 +67,13 @@ extension RichBlock.Media {
       default: file?.name ?? ""
       }
     let details = [file?.duration.map(Self.time), file?.byteCount.map(Self.size)]
-    return [name.isEmpty ? (file?.name ?? address ?? kind.rawValue) : name]
+    let unnamed =
+      switch kind {
+      case .voiceNote: file?.name ?? words.voiceMessage
+      case .audio: file?.name ?? address ?? words.audio
+      default: file?.name ?? address ?? words.document
+      }
+    return [name.isEmpty ? unnamed : name]
       + [details.compactMap(\.self).joined(separator: ", ")].filter { !$0.isEmpty }
   }
 

@@ -3,6 +3,7 @@ internal import GalleyHarfBuzz
 internal import GalleyMath
 internal import GalleyMessages
 internal import GalleyRichMessages
+internal import GalleyShaping
 internal import GalleyTypesetting
 
 /// A composer that shapes the blocks of a rich message.
@@ -20,6 +21,8 @@ struct BlockComposer {
   var balancesHeadings = true
   /// The number of lists that contain the current block.
   private var listLevel = 0
+  /// The display formulas of earlier messages, once a formula needs them.
+  private var displayFormulas: FormulaTexts?
   /// The number of spoilers in the texts so far, also in those that are not shaped.
   var spoilerCount = 0
 
@@ -186,7 +189,12 @@ struct BlockComposer {
 
   /// Composes a display formula; one with a syntax error is shown as source.
   private mutating func formula(_ source: String) -> ComposedBlock.Content {
-    let layout = theme.formulas?.layout(
+    let formulas = engine.formulas
+    let texts = displayFormulas ?? formulas.texts(FormulaTexts.Traits(theme.message, options))
+    displayFormulas = texts
+    let key = UTF8Text(source)
+    if let known = texts.text(of: key) { return .formula(known) }
+    let layout = formulas.engine?.layout(
       of: source, isDisplay: true, families: theme.message.text.font.families,
       language: theme.message.text.language)
     guard let layout, layout.isValid else { return .text(code(.plain(source), "latex")) }
@@ -195,7 +203,9 @@ struct BlockComposer {
     var composer = TextComposer(
       theme, base: theme.message.text, options: options, isRightToLeft: false, engine: engine)
     composer.append(layout, source: source, size: metrics.formulaSize)
-    return .formula(composer.text())
+    let text = composer.text()
+    texts.insert(text, for: key, byteCount: layout.byteCount)
+    return .formula(text)
   }
 
   // MARK: Containers
@@ -270,17 +280,5 @@ extension RichTheme {
       self, base: base, options: LayoutOptions(), isRightToLeft: false, engine: engine)
     composer.append(button.text)
     return composer.text().natural
-  }
-}
-
-extension RichText.Button {
-  /// The color of the label.
-  fileprivate var labelColor: PaintColor {
-    switch style {
-    case .primary: .white
-    case .danger: .fixed(RichColors.danger)
-    case .success: .fixed(RichColors.success)
-    case .link, nil: .role(.link)
-    }
   }
 }

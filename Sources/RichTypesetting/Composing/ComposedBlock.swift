@@ -97,6 +97,8 @@ struct ComposedMedia: Sendable {
   var media: RichBlock.Media
   /// The size of a picture, in points; `nil` for files.
   var size: Size?
+  /// Whether the picture is a map, with a pin in its middle.
+  var isMap = false
   /// The texts of a file's row: its name, and its size or duration.
   var labels: [ComposedText] = []
   /// The caption and its credit.

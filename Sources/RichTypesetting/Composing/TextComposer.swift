@@ -84,8 +84,9 @@ struct TextComposer {
         ComposedText.Target(name: name, isReference: true, range: start..<source.count))
     case .referenceLink(let name, let text):
       let start = source.count
+      let raised = traits(of: .superscript, for: text)
       with({
-        $0 = $0.script(.superscript)
+        $0 = raised
         $0.parts.insert(.link)
       }) { $0.append(text) }
       annotate(from: start, .other(type: "reference_link", value: name))
@@ -107,7 +108,8 @@ struct TextComposer {
       spoilerDepth += 1
       spoilerCount += spoilerDepth == 1 ? 1 : 0
     }
-    with({ $0.apply(style) }) { $0.append(text) }
+    let script = style.script.map { traits(of: $0, for: text) }
+    with({ $0 = script ?? $0.applying(style) }) { $0.append(text) }
     if isSpoiler { spoilerDepth -= 1 }
     switch style {
     case .spoiler:
@@ -115,6 +117,19 @@ struct TextComposer {
     case .code: annotate(from: start, .code)
     default: break
     }
+  }
+
+  /// Returns the traits of a subscript or superscript within the current ones.
+  private mutating func traits(
+    of script: TextTraits.Script, for text: RichText
+  ) -> TextTraits {
+    var letters: [(style: TextStyle, string: String)]?
+    if !traits.isScript, let own = text.letters(in: traits.parts) {
+      letters = own.map { (styles.style(of: TextTraits(parts: $0.parts)), $0.string) }
+    }
+    let form = script.form(
+      of: letters, in: styles.style(of: traits), after: source, fonts: engine.fonts)
+    return traits.script(form)
   }
 
   private mutating func appendDate(
@@ -160,14 +175,14 @@ struct TextComposer {
   private mutating func appendFormula(_ formula: String) {
     let start = source.count
     defer { leaves.append(start..<source.count) }
-    let layout = theme.formulas?.layout(
+    let layout = engine.formulas.engine?.layout(
       of: formula, isDisplay: false, families: base.font.families, language: base.language)
     guard let layout, layout.isValid, layout.width > 0 else {
       with({ $0.parts.insert(.code) }) { $0.append(formula) }
       return annotate(from: start, .code)
     }
     let size = styles.style(of: traits).font.size
-    let segments = layout.segments
+    let segments = layout.segments(unbrokenUpTo: RichMetrics.unbrokenFormula)
     // UAX #9: in right-to-left text, the parts of a formula would be in the opposite order.
     let isIsolated = segments.count > 1
     if isIsolated { append("\u{2066}") }
@@ -333,17 +348,29 @@ extension TextDirection {
 }
 
 extension TextTraits {
-  fileprivate mutating func apply(_ style: RichText.Style) {
+  /// Returns the traits in a style that is no subscript or superscript.
+  func applying(_ style: RichText.Style) -> TextTraits {
+    var traits = self
     switch style {
-    case .bold: parts.insert(.bold)
-    case .italic: parts.insert(.italic)
-    case .underline: parts.insert(.underline)
-    case .strikethrough: parts.insert(.strikethrough)
-    case .code: parts.insert(.code)
-    case .marked: isMarked = true
-    case .subscript: self = script(.subscript)
-    case .superscript: self = script(.superscript)
-    case .spoiler: break
+    case .bold: traits.parts.insert(.bold)
+    case .italic: traits.parts.insert(.italic)
+    case .underline: traits.parts.insert(.underline)
+    case .strikethrough: traits.parts.insert(.strikethrough)
+    case .code: traits.parts.insert(.code)
+    case .marked: traits.isMarked = true
+    case .subscript, .superscript, .spoiler: break
+    }
+    return traits
+  }
+}
+
+extension RichText.Style {
+  /// The position of a subscript or superscript; `nil` for other styles.
+  fileprivate var script: TextTraits.Script? {
+    switch self {
+    case .subscript: .subscript
+    case .superscript: .superscript
+    default: nil
     }
   }
 }

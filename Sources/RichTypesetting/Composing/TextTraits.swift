@@ -1,4 +1,5 @@
 internal import GalleyFonts
+internal import GalleyHarfBuzz
 internal import GalleyMessages
 internal import GalleyTypesetting
 
@@ -10,30 +11,31 @@ struct TextTraits: Hashable {
   var parts = StyleSweep.Parts(rawValue: 0)
   /// Whether the text is marked.
   var isMarked = false
+  /// The feature that has the font's own subscripts or superscripts.
+  var feature: FontTag?
   /// The size, relative to the surrounding text, by subscripts and superscripts.
   var scale = 1.0
   /// The upward shift from the baseline, relative to the size of the surrounding text.
   var shift = 0.0
 
+  /// Whether the text is a subscript or superscript.
+  var isScript: Bool { feature != nil || scale != 1 || shift != 0 }
+
   /// Returns the traits of a subscript or superscript within text of these traits.
-  func script(_ script: Script) -> TextTraits {
+  func script(_ form: ScriptForm) -> TextTraits {
     var traits = self
-    traits.shift += scale * script.shift
-    traits.scale = max(scale * script.scale, Script.leastScale)
+    switch form {
+    case .feature(let feature): traits.feature = feature
+    case .reduced(let scale, let shift):
+      traits.shift += self.scale * shift
+      traits.scale = max(self.scale * scale, ScriptForm.leastScale)
+    }
     return traits
   }
 
   /// A position above or below the text.
-  ///
-  /// The sizes and shifts are those of Debian's Noto faces (`ySuperscriptYSize` and others of
-  /// `OS/2`), which other fonts often state wrongly.
   enum Script {
     case `subscript`, superscript
-
-    var scale: Double { 0.6 }
-    var shift: Double { self == .superscript ? 0.35 : -0.1 }
-    /// The least size of nested scripts.
-    static let leastScale = 0.5
   }
 }
 
@@ -52,6 +54,7 @@ struct RichStyles {
     if traits.isMarked {
       style.paint.highlight = TextPaint.Highlight(.role(.mark), cornerRadius: 2, outset: 1)
     }
+    if let feature = traits.feature { style.features.append(FontFeature(feature)) }
     if traits.scale != 1 || traits.shift != 0 {
       style.baselineShift += traits.shift * style.font.size
       style.font.size *= traits.scale

@@ -1,5 +1,4 @@
 internal import GalleyFonts
-internal import GalleyMath
 internal import GalleyMessages
 package import GalleyRichMessages
 package import GalleyTypesetting
@@ -29,9 +28,7 @@ package struct BlockTypesetter: Sendable {
     theme: RichTheme, options: LayoutOptions, isRightToLeft: Bool, width: Double,
     engine: TextEngine
   ) {
-    var own = theme
-    if own.formulas == nil { own.formulas = FormulaEngine(fonts: engine.fonts) }
-    self.theme = own
+    self.theme = theme
     var plain = options
     plain.width = .infinity
     self.options = plain

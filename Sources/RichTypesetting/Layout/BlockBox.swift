@@ -17,15 +17,25 @@ package final class BlockBox: Sendable {
   let columns: [Double]
   /// The y coordinates of the edges of a table's rows; empty for other boxes.
   let rows: [Double]
+  /// The distance by which contents extend beyond the end side, for which a container scrolls.
+  let excess: Double
 
   init(
-    size: Size, items: [Item], baseline: Double? = nil, columns: [Double] = [], rows: [Double] = []
+    size: Size, items: [Item], baseline: Double? = nil, columns: [Double] = [], rows: [Double] = [],
+    excess: Double = 0
   ) {
     self.size = size
+    self.excess = excess
     self.items = items
     self.baseline = baseline
     self.columns = columns
     self.rows = rows
+  }
+
+  /// Returns the rectangle of the box with the contents that extend beyond its end side.
+  package func extent(isRightToLeft: Bool) -> Rect {
+    Rect(
+      x: isRightToLeft ? -excess : 0, y: 0, width: size.width + excess, height: size.height)
   }
 
   /// A part of a box.

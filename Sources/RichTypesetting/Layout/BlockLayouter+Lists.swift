@@ -67,10 +67,11 @@ extension BlockLayouter {
     _ item: ComposedBlock.Item, columns: MarkerColumns, width: Double
   ) -> BlockBox {
     var stack = BoxStack()
+    let layouter = inside(container: width)
     for (index, block) in item.blocks.enumerated() {
       let isOutdented = isOutdented(block, at: index, indent: columns.indent, width: width)
       let indent = isOutdented ? 0 : columns.indent
-      let inner = box(block, width: max(width - indent, 0))
+      let inner = layouter.box(block, width: max(width - indent, 0))
       stack.add(inner, skip: block.skip, path: block.path, x: isRightToLeft ? 0 : indent)
     }
     let contents = stack.box(width: width)
@@ -78,7 +79,10 @@ extension BlockLayouter {
     var items: [BlockBox.Item] = markers(of: item, columns: columns, baseline: baseline, width)
     items.append(.box(contents, .zero))
     let height = max(contents.size.height, bodyLine.height)
-    return BlockBox(size: Size(width: width, height: height), items: items, baseline: baseline)
+    let box = BlockBox(
+      size: Size(width: width, height: height), items: items, baseline: baseline,
+      excess: contents.excess)
+    return scrolling(box, at: item.path)
   }
 
   /// Returns the marker and the checkbox of an item; both end at the inner edge of the columns.

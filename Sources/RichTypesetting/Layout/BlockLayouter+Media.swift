@@ -38,8 +38,11 @@ extension BlockLayouter {
     if let size = media.size {
       let shown = pictureSize(size, in: width + slack)
       let x = edge(0, shown.width, width)
-      stack.items.append(
-        .picture(media.media, Rect(x: x, y: 0, width: shown.width, height: shown.height), path))
+      let frame = Rect(x: x, y: 0, width: shown.width, height: shown.height)
+      stack.items.append(.picture(media.media, frame, path))
+      if media.isMap {
+        stack.items.append(.shape(.pin(at: frame.middle), .fixed(RichColors.danger)))
+      }
       stack.height = shown.height
     } else {
       stack.items = fileRow(media, at: path, width: width)
@@ -77,7 +80,8 @@ extension BlockLayouter {
       x: edge(padding, side, width), y: (height - side) / 2, width: side, height: side)
     var items: [BlockBox.Item] = [
       .outline(frame, radius: metrics.frameRadius, width: metrics.border, .role(.quoteFill)),
-      .fill(icon, radius: side / 2, .role(.link)), .picture(media.media, icon, path),
+      .fill(icon, radius: side / 2, .fixed(RichColors.primary)),
+      .shape(.sign(of: media.media.kind, in: icon), .white), .picture(media.media, icon, path),
     ]
     let room = max(width - fileInset - padding, 0)
     var labels: [(layout: TextLayout, text: ComposedText)] = []
@@ -111,6 +115,9 @@ extension BlockLayouter {
       stack.items.append(.picture(picture.media, frame, path))
     }
     stack.height = mosaic.height
+    if isSlideshow, pictures.count > 1, let frame = mosaic.frames.first {
+      stack.items += dots(pictures.count, in: frame)
+    }
     return captioned(stack, by: caption, at: path, width: width)
   }
 }

@@ -13,8 +13,13 @@ extension BlockLayouter {
   ) -> BlockBox {
     let room = max(width - quoteInsets, 0)
     let x = isRightToLeft ? metrics.quoteInset : metrics.quoteBarInset
-    let contents = stack(blocks, width: room)
-    var items: [BlockBox.Item] = [.box(contents, Point(x: x, y: metrics.quotePadding))]
+    let inner = inside(container: width).stack(blocks, width: room)
+    let contents = scrolling(
+      BlockBox(
+        size: Size(width: width, height: inner.size.height),
+        items: [.box(inner, Point(x: x, y: 0))], baseline: inner.baseline, excess: inner.excess),
+      at: path)
+    var items: [BlockBox.Item] = [.box(contents, Point(x: 0, y: metrics.quotePadding))]
     var height = metrics.quotePadding + contents.size.height
     if let credit {
       let box = textBox(credit, at: path, width: room)
@@ -27,7 +32,7 @@ extension BlockLayouter {
       Rect(origin: .zero, size: size), quotePaint, isRightToLeft: isRightToLeft)
     return BlockBox(
       size: size, items: [ground] + items,
-      baseline: contents.baseline.map { $0 + metrics.quotePadding })
+      baseline: contents.baseline.map { $0 + metrics.quotePadding }, excess: contents.excess)
   }
 
   /// Returns the room for the text of a pull quotation.
@@ -87,12 +92,17 @@ extension BlockLayouter {
       .shape(.chevron(in: chevron, isOpen: blocks != nil, isRightToLeft), .role(.secondaryText)),
       .control(.details(path, isOpen: blocks != nil), header),
     ]
-    var height = header.size.height
+    var (height, excess) = (header.size.height, 0.0)
     if let blocks {
       let inset = metrics.detailsInset
-      let body = stack(blocks, width: max(width - 2 * inset, 0))
-      items.append(.box(body, Point(x: inset, y: height + inset)))
+      let inner = inside(container: width).stack(blocks, width: max(width - 2 * inset, 0))
+      let body = scrolling(
+        BlockBox(
+          size: Size(width: width, height: inner.size.height),
+          items: [.box(inner, Point(x: inset, y: 0))], excess: inner.excess), at: path)
+      items.append(.box(body, Point(x: 0, y: height + inset)))
       height += body.size.height + 2 * inset
+      excess = body.excess
     }
     let size = Size(width: width, height: height)
     let frame = Rect(origin: .zero, size: size)
@@ -101,7 +111,8 @@ extension BlockLayouter {
       .outline(frame, radius: metrics.frameRadius, width: metrics.border, .role(.quoteFill)),
     ]
     return BlockBox(
-      size: size, items: grounds + items, baseline: text.baseline.map { $0 + padding })
+      size: size, items: grounds + items, baseline: text.baseline.map { $0 + padding },
+      excess: excess)
   }
 }
 

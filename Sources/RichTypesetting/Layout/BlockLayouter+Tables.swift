@@ -3,7 +3,7 @@ internal import GalleyRichMessages
 internal import GalleyTypesetting
 
 extension BlockLayouter {
-  /// Lays a table out; one that is wider than its room scrolls.
+  /// Lays a table out; one that is wider than its room scrolls, or its container does.
   func table(_ table: ComposedTable, at path: BlockPath, width: Double) -> BlockBox {
     var items: [BlockBox.Item] = []
     var top = 0.0
@@ -15,11 +15,13 @@ extension BlockLayouter {
     let isScrolled = table.columns.least > width + Self.tolerance
     let widths =
       isScrolled
-      ? table.columns.scrolledWidths(greatest: metrics.scrolledColumnShare * width)
+      ? table.columns.scrolledWidths(
+        greatest: metrics.scrolledColumnShare * scrolledRoom(width))
       : table.columns.widths(in: width)
     let cells = cells(of: table, columns: edges(of: widths), at: path)
-    let x = isRightToLeft && !isScrolled ? width - cells.size.width : 0
-    if isScrolled {
+    let scrollsItself = isScrolled && !scrollsContainer(in: width)
+    let x = isRightToLeft && !scrollsItself ? width - cells.size.width : 0
+    if scrollsItself {
       let viewport = Rect(x: 0, y: top, width: width, height: cells.size.height)
       items.append(.scroll(cells, viewport, path))
       top += cells.size.height + metrics.scrollBar
@@ -27,7 +29,9 @@ extension BlockLayouter {
       items.append(.box(cells, Point(x: x, y: top)))
       top += cells.size.height
     }
-    return BlockBox(size: Size(width: width, height: top), items: items)
+    return BlockBox(
+      size: Size(width: width, height: top), items: items,
+      excess: isScrolled && !scrollsItself ? cells.size.width - width : 0)
   }
 
   /// Returns the edges of columns or rows, on whole pixels, beginning at zero.

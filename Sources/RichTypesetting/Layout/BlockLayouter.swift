@@ -19,6 +19,9 @@ struct BlockLayouter {
   ///
   /// Blocks are measured in the room, and must look the same in the message's own width.
   var slack = 0.0
+  /// The width of the nearest container that can scroll for its contents, in points; zero if there
+  /// is none.
+  var ownerWidth = 0.0
 
   /// The distance that a block may exceed its width by rounding: the sum of widths and insets,
   /// without the insets, may be less than the widths.
@@ -143,6 +146,11 @@ struct BlockLayouter {
       return BlockBox(size: Size(width: width, height: height), items: items)
     }
     let inner = BlockBox(size: Size(width: own, height: height), items: items)
+    if scrollsContainer(in: width) {
+      return BlockBox(
+        size: Size(width: width, height: height),
+        items: [.box(inner, Point(x: isRightToLeft ? width - own : 0, y: 0))], excess: own - width)
+    }
     return BlockBox(
       size: Size(width: width, height: height + metrics.scrollBar),
       items: [.scroll(inner, Rect(x: 0, y: 0, width: width, height: height), path)])
@@ -199,6 +207,7 @@ struct BoxStack {
   private var baseline: Double?
   private var below = 0.0
   private var isEmpty = true
+  private var excess = 0.0
 
   /// Adds a box; one without a skip or a height takes no space and does not separate others.
   mutating func add(
@@ -208,6 +217,7 @@ struct BoxStack {
     let y = skip.map { isEmpty ? 0 : height + max(below, $0.above) } ?? height
     let place = Point(x: x, y: y)
     items += [.block(path, Rect(origin: place, size: box.size)), .box(box, place)]
+    excess = max(excess, box.excess)
     guard let skip else { return }
     if isEmpty { baseline = box.baseline }
     (isEmpty, below, height) = (false, skip.below, y + box.size.height)
@@ -215,6 +225,7 @@ struct BoxStack {
 
   /// Returns the box of the stack.
   func box(width: Double) -> BlockBox {
-    BlockBox(size: Size(width: width, height: height), items: items, baseline: baseline)
+    BlockBox(
+      size: Size(width: width, height: height), items: items, baseline: baseline, excess: excess)
   }
 }

@@ -11,6 +11,8 @@ public final class TextEngine: Sendable {
   private let shapers: ShaperPool
   /// The shaped texts; `nil` if none are kept.
   private let cache: ShapedTextCache?
+  /// The objects that other modules keep with the engine.
+  package let companions: EngineCompanions
 
   /// Creates an engine with empty caches.
   ///
@@ -21,14 +23,17 @@ public final class TextEngine: Sendable {
     self.fonts = fonts
     shapers = ShaperPool(fonts: fonts)
     cache = ShapedTextCache(byteLimit: cacheLimit)
+    companions = EngineCompanions()
   }
 
-  /// Creates an engine for texts that are laid out once, with the fonts and words of another.
+  /// Creates an engine for texts that are laid out once, with the fonts, words and
+  /// companions of another.
   ///
   /// The other engine's cache keeps its texts.
   package init(forTextsOfOneUse engine: TextEngine) {
     fonts = engine.fonts
     shapers = engine.shapers
+    companions = engine.companions
     cache = nil
   }
 
