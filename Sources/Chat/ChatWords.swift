@@ -31,6 +31,8 @@ public struct ChatWords: Hashable, Sendable {
   public var copied = "Copied"
   /// The menu items that reply to a message, or to the selected part of it.
   public var (reply, quote) = ("Reply", "Quote")
+  /// The placeholder of a message that is being written before its text comes.
+  public var thinking = "Thinking…"
   /// The menu item that returns to where a link within a message was followed.
   public var goBack = "Go back"
   /// The menu items that select the text of a message, or of all.

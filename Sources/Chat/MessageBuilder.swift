@@ -41,6 +41,8 @@ struct MessageContext: Sendable {
   var state = MessageState()
   /// The documents of rich messages that are known.
   var documents: RichDocumentCache?
+  /// The text of a message that grows, or has just been completed.
+  var stream: MessageStream?
 }
 
 /// A builder that lays out a message from top to bottom.
@@ -210,6 +212,7 @@ struct MessageBuilder {
         isFirst: around.isFirst, isLast: around.isLast, isDark: style.isDark,
         tail: style.tail))
     roundPictures()
+    addStopButton()
   }
 
   /// Rounds the corners of the images: to match the bubble at its corners, slightly less at the

@@ -19,6 +19,8 @@ public struct ChatRows: Sendable {
   /// The engine that lays out texts.
   public let engine: TextEngine
   private let documents = RichDocumentCache()
+  /// The messages that grow.
+  package let streams = MessageStreams()
 
   /// Creates the rows of a conversation.
   public init(_ source: any MessageSource, style: ChatStyle, engine: TextEngine) {
@@ -79,7 +81,9 @@ public struct ChatRows: Sendable {
     guard !message.isService, !message.hasNoText else { return nil }
     var around = MessageContext(style: datedStyle, isGroup: source.isGroup)
     (around.state, around.documents) = (state, documents)
+    around.stream = streams[message.id]
     let builder = MessageBuilder(message, around, engine: engine)
+    if let stream = builder.streamLayout { return stream.layout.joinedText }
     if let document = builder.document {
       return document.layout(width: style.width).joinedText
     }
@@ -122,7 +126,7 @@ public struct ChatRows: Sendable {
     var around = MessageContext(
       style: datedStyle, isGroup: source.isGroup,
       attachments: source.customEmoji ?? source.media?.customEmoji)
-    around.documents = documents
+    (around.documents, around.stream) = (documents, streams[message.id])
     around.person = source.person(named: message.sender)
     around.avatar = source.media.map {
       PendingPicture(loader: $0, subject: .avatar(sender: message.sender))

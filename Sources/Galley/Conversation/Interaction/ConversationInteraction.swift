@@ -70,6 +70,7 @@ internal import GalleyTypesetting
     case .reaction(let reaction):
       guard let id = target.message else { break }
       handler.conversation(view, toggleReaction: reaction, of: id)
+    case .stopButton: if let id = target.message { view.stop(id) }
     case .codeBlock, .customEmoji, .token, .text, .image, .forwardHeader, .avatar, .sender, .status,
       .bubble, .note, .unreadDivider, .day:
       view.list.selection.clear()
@@ -241,7 +242,7 @@ extension ConversationTarget.Kind {
   /// Whether only a delegate can do what a tap asks for.
   fileprivate var needsDelegate: Bool {
     switch self {
-    case .reaction, .control(.checkbox), .control(.showMore): true
+    case .reaction, .stopButton, .control(.checkbox), .control(.showMore): true
     case .control(.button(let button)): !button.hasOwnAction
     default: false
     }
@@ -258,7 +259,7 @@ extension ConversationTarget.Kind {
   /// The radius of the dimmed area's corners, in points; `nil` for half its height.
   var pressedRadius: Double? {
     switch self {
-    case .avatar, .reaction, .status, .note: nil
+    case .avatar, .reaction, .status, .stopButton, .note: nil
     case .image: 8
     default: 5
     }
