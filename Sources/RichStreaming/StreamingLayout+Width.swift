@@ -17,6 +17,7 @@ extension BlockBox {
   /// Returns the x coordinate of the right edge of the drawn contents, in points.
   ///
   /// - Parameter room: The width of the message, in points.
+  /// - Returns: The coordinate, relative to the box.
   fileprivate func contentWidth(in room: Double) -> Double {
     items.reduce(0) { width, item in
       switch item {

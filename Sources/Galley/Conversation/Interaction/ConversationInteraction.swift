@@ -123,10 +123,10 @@ internal import GalleyTypesetting
   private func copyCode(
     _ index: Int, at target: ConversationTarget, in view: ConversationView
   ) {
-    guard let key = target.key, let row = view.row(ofKey: key), let text = row.text,
-      let block = text.layout.blocks.first(where: { $0.index == index })
+    guard let key = target.key, let row = view.row(ofKey: key),
+      let code = row.text?.code(ofBlock: index) ?? row.rich?.code(ofText: index)
     else { return }
-    onCopy?(text.text.plainText(of: block.range, revealed: text.revealed))
+    onCopy?(code)
     (row.node.pointerHandler as? RowInteraction)?.buttons.showCheckMark(of: index)
   }
 
@@ -234,6 +234,15 @@ internal import GalleyTypesetting
     case let kind where kind.isDimmed:
       highlight = PressHighlight(target, on: row.node, in: view)
     default: break
+    }
+  }
+}
+
+extension TextNode {
+  /// Returns the code of a block; `nil` if there is none.
+  fileprivate func code(ofBlock index: Int) -> DisclosedText? {
+    layout.blocks.first { $0.index == index }.map {
+      text.plainText(of: $0.range, revealed: revealed)
     }
   }
 }

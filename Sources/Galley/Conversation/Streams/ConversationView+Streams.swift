@@ -7,8 +7,9 @@ internal import GalleyStreaming
 /// Messages that are shown while they are written.
 ///
 /// A message in Rich Markdown begins, grows, and is finished. While it grows, its bubble becomes
-/// wider but not narrower; if the end of the conversation is on screen it stays there, and otherwise
-/// nothing on screen moves. The selection, opened sections and revealed spoilers stay as they are.
+/// wider but not narrower; if the end of the conversation is on screen it stays there, and
+/// otherwise nothing on screen moves. The selection, opened sections and revealed spoilers stay as
+/// they are.
 extension ConversationView {
   /// Appends a message that grows.
   ///
