@@ -17,6 +17,8 @@ struct MessageContext: Sendable {
   var person = 0
   /// The picture source of custom emoji.
   var attachments: AttachmentImages?
+  /// The loader of the photos among the blocks; `nil` if there is none.
+  var media: MediaLoader?
   /// The load of the sender's picture; `nil` if there is none.
   var avatar: PendingPicture?
   /// The message that is replied to.

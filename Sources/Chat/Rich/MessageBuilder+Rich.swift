@@ -54,6 +54,8 @@ extension MessageBuilder {
     }
     if stream != nil { around.stream?.keep(width: width, in: room) }
     let layout = stream?.layout ?? document.layout(width: width, fillsWidth: true)
+    let photos = around.media == nil ? [] : layout.pictureIDs
+    if !photos.isEmpty { result.attachments = around.media?.images(withPhotos: photos) }
     let origin = Point(x: ChatMetrics.paddingX, y: y)
     result.rich = MessageLayout.Rich(
       layout: layout, origin: origin, visibleWidth: stream == nil ? nil : width)

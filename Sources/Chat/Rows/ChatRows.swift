@@ -137,6 +137,8 @@ public struct ChatRows: Sendable {
       attachments: source.customEmoji ?? source.media?.customEmoji)
     (around.documents, around.stream) = (documents, streams[message.id])
     around.person = source.person(named: message.sender)
+    // Without a loader, custom emoji come from elsewhere.
+    around.media = source.customEmoji == nil ? source.media : nil
     around.avatar = source.media.map {
       PendingPicture(loader: $0, subject: .avatar(sender: message.sender))
     }
