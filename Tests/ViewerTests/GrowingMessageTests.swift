@@ -96,6 +96,20 @@ import Testing
     }
   }
 
+  @Test func `a message that is being read above others stays while it grows (121)`() throws {
+    let id = begin(String(repeating: Self.sentence + "\n\n", count: 4))
+    view.append((20..<32).map { ListedMessages.message($0) }, ListUpdate())
+    model.settle()
+    view.list.scroll(to: ItemPath(item: 12), at: .head(-100))
+    model.settle()
+    let before = try #require(frames()[id])
+    #expect(before == -100 && frames().count > 1)
+    for _ in 0..<4 {
+      append("\n\n" + Self.sentence, to: id)
+      #expect(frames()[id] == before)
+    }
+  }
+
   @Test(arguments: [0, 10, 24, 60])
   func `the end stays on screen if it was within 24 points (122)`(distance: Double) {
     let id = begin(String(repeating: Self.sentence, count: 3))
@@ -169,7 +183,8 @@ import Testing
 
   // MARK: Drafts
 
-  @Test func `a draft without an update for 31 seconds is removed (124)`() {
+  @Test(arguments: [false, true])
+  func `a draft without an update for 31 seconds is removed (124)`(isUpdated: Bool) {
     let id = begin("Some", isDraft: true)
     func wait(_ seconds: Double) {
       model.clock.advance(by: seconds)
@@ -177,9 +192,11 @@ import Testing
     }
     wait(28)
     #expect(view.isGrowing(id))
-    append(" more", to: id)
-    wait(28)
-    #expect(view.isGrowing(id) && view.message(id) != nil)
+    if isUpdated {
+      append(" more", to: id)
+      wait(28)
+      #expect(view.isGrowing(id) && view.message(id) != nil)
+    }
     wait(3)
     #expect(!view.isGrowing(id) && view.message(id) == nil)
     #expect(!view.append("late", to: id))
@@ -195,7 +212,10 @@ import Testing
 
   // MARK: The end
 
-  @Test(arguments: ["One line", "# Title\n\nSome **words** and\n\n- a list\n- of items\n\n`end`"])
+  @Test(arguments: [
+    "One line", "Short\n\n---\n\nlines",
+    "# Title\n\nSome **words** and\n\n- a list\n- of items\n\n`end`",
+  ])
   func `the final message takes the bubble over without a frame of change (125)`(
     text: String
   ) throws {
