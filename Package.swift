@@ -154,8 +154,8 @@ let package = Package(
       "Chat",
       imports: [
         "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "JSON", "Layers",
-        "LayoutSpecs", "Messages", "Painting", "Pixels", "RichMessages", "RichTypesetting",
-        "Scheduling", "System", "Typesetting",
+        "LayoutSpecs", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
+        "RichTypesetting", "Scheduling", "System", "Typesetting",
       ]),
 
     // The library products: text only, and everything.
@@ -172,7 +172,8 @@ let package = Package(
         "Lists", "Scheduling", "TextInput", "Window",
       ],
       imports: [
-        "Basics", "Fonts", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Typesetting",
+        "Basics", "Fonts", "Geometry", "Messages", "RichMessages", "RichStreaming",
+        "RichTypesetting", "Streaming", "Typesetting",
       ]),
 
     // The corpus of texts with approved results.

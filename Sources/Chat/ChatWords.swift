@@ -31,8 +31,12 @@ public struct ChatWords: Hashable, Sendable {
   public var copied = "Copied"
   /// The menu items that reply to a message, or to the selected part of it.
   public var (reply, quote) = ("Reply", "Quote")
+  /// The placeholder of a message that is being written before its text comes.
+  public var thinking = "Thinking…"
   /// The menu item that returns to where a link within a message was followed.
   public var goBack = "Go back"
+  /// The menu item that leads from a footnote to its mark.
+  public var goToMark = "Go to the mark"
   /// The menu items that select the text of a message, or of all.
   public var (select, selectAll) = ("Select", "Select all")
   /// The menu item that opens a link, the question before that, and its button.

@@ -17,6 +17,8 @@ struct MessageContext: Sendable {
   var person = 0
   /// The picture source of custom emoji.
   var attachments: AttachmentImages?
+  /// The loader of the photos among the blocks; `nil` if there is none.
+  var media: MediaLoader?
   /// The load of the sender's picture; `nil` if there is none.
   var avatar: PendingPicture?
   /// The message that is replied to.
@@ -41,6 +43,8 @@ struct MessageContext: Sendable {
   var state = MessageState()
   /// The documents of rich messages that are known.
   var documents: RichDocumentCache?
+  /// The text of a message that grows, or has just been completed.
+  var stream: MessageStream?
 }
 
 /// A builder that lays out a message from top to bottom.
@@ -210,6 +214,7 @@ struct MessageBuilder {
         isFirst: around.isFirst, isLast: around.isLast, isDark: style.isDark,
         tail: style.tail))
     roundPictures()
+    addStopButton()
   }
 
   /// Rounds the corners of the images: to match the bubble at its corners, slightly less at the

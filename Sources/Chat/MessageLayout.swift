@@ -55,9 +55,18 @@ struct MessageLayout: Sendable {
   struct Rich: Sendable {
     var layout: RichLayout
     var origin: Point
+    /// The width of the bubble's contents, in points, if the layout is wider, as that of a message
+    /// that grows.
+    var visibleWidth: Double?
 
     /// The frame, relative to the bubble.
     var frame: Rect { Rect(origin: origin, size: layout.size) }
+    /// The part of the frame in the bubble.
+    var visibleFrame: Rect {
+      var frame = frame
+      if let visibleWidth { frame.size.width = min(frame.size.width, visibleWidth) }
+      return frame
+    }
   }
 
   /// A rounded rectangle.

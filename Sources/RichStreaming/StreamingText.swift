@@ -33,7 +33,7 @@ public struct StreamingText: Sendable {
   var definitions = MarkdownDefinitions()
   /// The numbers of definitions of links and footnotes that were applied.
   var definitionCounts = (links: 0, footnotes: 0)
-  let typesetter: BlockTypesetter
+  var typesetter: BlockTypesetter
   let options: RichMessage.ReadingOptions
   /// Whether marks at the end of the text are shown as text.
   private(set) var showsHeldMarks = false

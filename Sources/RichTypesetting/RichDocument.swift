@@ -20,10 +20,14 @@ public final class RichDocument: Sendable {
 
   /// The layout engine.
   let engine: TextEngine
-  private let blocks: [ComposedBlock]
+  let blocks: [ComposedBlock]
   private let bodyLine: BodyLine
   private let textOptions: LayoutOptions
   private let open = Mutex<RichDocument?>(nil)
+  /// Whether a text depends on the current time.
+  private let hasRelativeDates: Bool
+  /// The last layouts, if the message reads differently at other times.
+  private let boxes: Mutex<SharedBoxes>
 
   /// Shapes a message.
   ///
@@ -47,6 +51,8 @@ public final class RichDocument: Sendable {
     var composer = BlockComposer(
       theme, isRightToLeft: message.isRightToLeft, state: state, options: options, engine: engine)
     blocks = composer.compose(message.blocks, in: BlockPath())
+    hasRelativeDates = composer.hasRelativeDates
+    boxes = Mutex(SharedBoxes())
     bodyLine = BodyLine(theme.message.text, options: options, engine: engine)
   }
 
@@ -62,6 +68,30 @@ public final class RichDocument: Sendable {
     self.blocks = blocks
     self.bodyLine = bodyLine
     self.textOptions = textOptions
+    hasRelativeDates = false
+    boxes = Mutex(SharedBoxes())
+  }
+
+  /// Creates a document that shares blocks with another one of the same message.
+  init(
+    _ message: RichMessage, blocks: [ComposedBlock], theme: RichTheme, like other: RichDocument
+  ) {
+    self.message = message
+    self.theme = theme
+    self.blocks = blocks
+    (state, engine) = (other.state, other.engine)
+    (bodyLine, textOptions) = (other.bodyLine, other.textOptions)
+    hasRelativeDates = true
+    boxes = Mutex(other.boxes.withLock { $0 })
+  }
+
+  /// Returns a composer of the document's blocks in an appearance.
+  func composer(_ theme: RichTheme) -> BlockComposer {
+    var own = theme
+    if own.formulas == nil { own.formulas = FormulaEngine(fonts: engine.fonts) }
+    return BlockComposer(
+      own, isRightToLeft: message.isRightToLeft, state: state, options: textOptions,
+      engine: engine)
   }
 
   /// Lays the message out, without shaping.
@@ -78,9 +108,17 @@ public final class RichDocument: Sendable {
       isRightToLeft: message.isRightToLeft, state: state, bodyLine: bodyLine,
       quotePaint: theme.message.quotePaint, grid: textOptions.lineGrid)
     let room = width > 0 ? min(width, Self.greatestWidth) : 0
-    let own = fillsWidth ? room : layouter.width(of: blocks, in: room)
+    guard hasRelativeDates else {
+      let own = fillsWidth ? room : layouter.width(of: blocks, in: room)
+      layouter.slack = room - own
+      return RichLayout(layouter.stack(blocks, width: own), of: self)
+    }
+    var shared = boxes.withLock { $0 }
+    let own = fillsWidth ? room : shared.width(of: blocks, in: room, with: layouter)
     layouter.slack = room - own
-    return RichLayout(layouter.stack(blocks, width: own), of: self)
+    let box = shared.stack(blocks, width: own, with: layouter)
+    boxes.withLock { [shared] in $0 = shared }
+    return RichLayout(box, of: self)
   }
 
   /// The document with all sections and quotations open, made on first use.

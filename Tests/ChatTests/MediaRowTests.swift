@@ -7,6 +7,7 @@ import GalleyLayers
 import GalleyLayoutSpecs
 import GalleyMessages
 import GalleyPixels
+import GalleyRichMessages
 import GalleyScheduling
 import Synchronization
 import TestSupport
@@ -299,6 +300,22 @@ import Testing
     media.answer(try file(red, width: 64, height: 64))
     await settleAfterArrival()
     #expect(try #require(text.layer.contents).pixels.contains(red.argb))
+    _ = surface
+  }
+
+  @Test func `a photo among the blocks of a rich message is drawn when it arrives`() async throws {
+    let json = #"""
+      {"blocks":[{"type":"paragraph","text":"A hall"},{"type":"photo","photo":
+      [{"file_id":"hall","file_unique_id":"u","width":200,"height":100}]}]}
+      """#
+    let (row, surface) = show(ChatMessage(try RichMessage(json: json), from: "Ada"))
+    let blocks = try part("blocks", of: row)
+    let before = try #require(blocks.layer.contents)
+    #expect(!before.pixels.contains(red.argb))
+    await media.waitForRequest(of: .photo(ChatImage(path: "hall")))
+    media.answer(try file(red, width: 200, height: 100))
+    await settleAfterArrival()
+    #expect(try #require(blocks.layer.contents).pixels.contains(red.argb))
     _ = surface
   }
 

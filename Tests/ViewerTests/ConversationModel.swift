@@ -199,6 +199,10 @@ import GalleyTypesetting
     _ view: ConversationView, toggleCheckbox item: RichMessage.BlockPath, of message: Message.ID
   ) { log.append("check \(item.indices) of \(message)") }
 
+  func conversation(_ view: ConversationView, stop message: Message.ID) {
+    log.append("stop \(message)")
+  }
+
   func conversation(
     _ view: ConversationView, replyTo message: Message.ID, quoting range: Range<Int>?
   ) { log.append("reply to \(message) \(range.map { "\($0)" } ?? "")") }

@@ -221,6 +221,25 @@ import Testing
     #expect(!view.canScrollBack)
   }
 
+  @Test func `a footnote's menu leads to its mark, and back`() throws {
+    let footnote = try place("The note")
+    let target = try #require(view.target(at: footnote))
+    let item = try #require(view.defaultMenu(for: target).first { $0.title == "Go to the mark" })
+    let before = try #require(view.list.frame(at: Self.rich))
+    item.action()
+    model.run(0.6)
+    let mark = try place("1")
+    #expect((0..<80).contains(mark.y))
+    #expect(try rowNode().node.subnodes.contains { $0.name == "flash" })
+    #expect(view.canScrollBack)
+    view.scrollBack()
+    model.settle()
+    #expect(view.list.frame(at: Self.rich) == before)
+    // Text that no mark leads to has no such item.
+    let word = try #require(view.target(at: try place("word")))
+    #expect(!view.defaultMenu(for: word).contains { $0.title == "Go to the mark" })
+  }
+
   @Test func `links to unknown anchors lead nowhere`() {
     #expect(!view.scroll(to: .anchor("other"), of: .number(100)))
     #expect(!view.scroll(to: .anchor("deep"), of: .number(0)))

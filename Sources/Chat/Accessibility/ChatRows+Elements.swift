@@ -68,7 +68,7 @@ extension ChatRows {
     case 1: parts.append(words("photo"))
     case let count: parts.append(words("\(count) photos"))
     }
-    if let rich = message.richMessage {
+    if let rich = around.stream?.message ?? message.richMessage {
       parts.append(rich.plainText(revealed: state.revealed))
     } else if !message.message.text.isEmpty {
       parts.append(DisclosedText(builder.text, revealed: state.revealed))
@@ -120,6 +120,9 @@ extension MessageLayout {
     }
     if let rich {
       elements += rich.layout.pressable(in: state).map { $0.moved(by: rich.origin) }
+    }
+    if let button = parts.first(where: { $0.kind == .stopButton }) {
+      elements.append(ChatElement(.button, verbatim: "stop", frame: button.frame))
     }
     if let preview {
       var element = ChatElement(

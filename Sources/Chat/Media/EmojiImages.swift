@@ -5,10 +5,11 @@ internal import GalleyPixels
 internal import GalleyTypesetting
 internal import Synchronization
 
-/// The bitmaps of custom emoji, loaded when a text that contains them is drawn.
+/// The bitmaps of custom emoji, and of photos among the blocks of rich messages, loaded when they
+/// are drawn.
 ///
-/// A text is drawn with the fallback emoji first, and again when the image arrives. An animated
-/// emoji shows its first frame.
+/// A text is drawn with the fallback emoji or a placeholder first, and again when the image
+/// arrives. An animated image shows its first frame.
 final class EmojiImages: Sendable {
   private enum Entry: Sendable {
     case loading(MediaSubscription?)
@@ -33,9 +34,16 @@ final class EmojiImages: Sendable {
   func connect(_ loader: MediaLoader) { state.withLock { $0.loader = loader } }
 
   /// Returns an image, or `nil` if it has not arrived; the first request starts to load it.
-  func image(for request: AttachmentImages.Request) -> Bitmap? {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - photos: The IDs of attachments that stand for photos; others are custom emoji.
+  /// - Returns: The image.
+  func image(for request: AttachmentImages.Request, photos: Set<String> = []) -> Bitmap? {
+    let id = request.attachment.id
     let media = MediaRequest(
-      .customEmoji(id: request.attachment.id), side: max(request.width, request.height))
+      photos.contains(id) ? .photo(ChatImage(path: id)) : .customEmoji(id: id),
+      side: max(request.width, request.height))
     let (known, loader) = state.withLock { state in
       let known = state.entries[media]
       if known == nil, state.loader != nil { state.entries[media] = .loading(nil) }
@@ -70,8 +78,12 @@ final class EmojiImages: Sendable {
   }
 
   private func finish(_ media: MediaRequest, _ outcome: MediaLoader.Outcome) {
-    guard keep(media, outcome) != nil, case .customEmoji(let id) = media.subject else { return }
-    updates.announce(id)
+    guard keep(media, outcome) != nil else { return }
+    switch media.subject {
+    case .customEmoji(let id): updates.announce(id)
+    case .photo(let image): updates.announce(image.path)
+    case .avatar: break
+    }
   }
 
   /// Decodes and keeps an image.

@@ -69,6 +69,14 @@ public final class MediaLoader: Sendable {
     state.withLock { $0.loads.releaseUnused() }
   }
 
+  /// Returns the images of the attachments of a rich message, of which some stand for photos.
+  ///
+  /// - Parameter photos: The IDs of the photos, by which the source knows them as paths.
+  /// - Returns: The image source.
+  func images(withPhotos photos: Set<String>) -> AttachmentImages {
+    AttachmentImages(emoji.updates) { [emoji] in emoji.image(for: $0, photos: photos) }
+  }
+
   /// Returns the size of a picture that has been loaded before, in pixels.
   func size(of subject: MediaRequest.Subject) -> PixelSize? {
     state.withLock { $0.sizes[subject] }

@@ -12,6 +12,25 @@ extension ChatRow {
     package var range: Range<Int>
   }
 
+  /// Returns the place of the first mark of a footnote; `nil` if it is not shown.
+  package func place(ofMark name: String) -> AnchorPlace? {
+    guard case .message(let message) = content, let layout = message.rich?.layout,
+      let mark = layout.mark(of: name)
+    else { return nil }
+    let range = layout.offset(of: mark.lowerBound)..<layout.offset(of: mark.upperBound)
+    return y(of: range).map { AnchorPlace(y: $0, range: range) }
+  }
+
+  /// Returns the y coordinate of the first line of a part of the text of a rich message, in points
+  /// of the row; `nil` if it is not shown.
+  package func y(of range: Range<Int>) -> Double? {
+    guard case .message(let message) = content, let rich = message.rich,
+      let positions = rich.layout.positions(of: range),
+      let rect = rich.layout.rects(of: positions).first
+    else { return nil }
+    return top + rich.origin.y + rect.minY
+  }
+
   /// Returns the place of an anchor or reference; `nil` if it is in a closed section, or if the
   /// message has no such target.
   package func place(of target: RichMessage.Target) -> AnchorPlace? {

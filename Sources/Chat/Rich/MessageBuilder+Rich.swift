@@ -25,12 +25,24 @@ extension MessageBuilder {
     }
   }
 
+  /// The layout of a message that grows; `nil` for others.
+  var streamLayout: MessageStream.Layout? {
+    var options = LayoutOptions()
+    options.lineGrid = style.lineGrid
+    return around.stream?.layout(
+      MessageStream.Inputs(
+        room: room, theme: textTheme, state: around.state.sections, options: options),
+      engine: engine)
+  }
+
   /// Adds the blocks of a rich message, and the time after them unless there are reactions.
   mutating func addBlocks() {
-    guard let document else { return }
+    // A message that grows has no pictures besides its blocks.
+    let stream = result.pictures.isEmpty ? streamLayout : nil
+    guard let document = stream?.layout.document ?? document else { return }
     let room = result.pictures.isEmpty ? room : width
-    let natural = document.layout(width: room)
-    width = max(width, min(room, natural.size.width))
+    let natural = stream?.layout ?? document.layout(width: room)
+    width = max(width, min(room, stream?.width ?? natural.size.width))
     let isLast = message.reactions.isEmpty && message.linkPreview == nil
     let hasTime = isLast && hasTime
     let time = hasTime ? timeLayout(color: style.time(isOutgoing: isOutgoing)) : nil
@@ -40,9 +52,13 @@ extension MessageBuilder {
       let beside = natural.lastLine.map { $0.x + $0.width + Self.timeGap + size.width }
       width = max(width, beside.map { $0 <= room ? $0 : 0 } ?? 0, size.width)
     }
-    let layout = document.layout(width: width, fillsWidth: true)
+    if stream != nil { around.stream?.keep(width: width, in: room) }
+    let layout = stream?.layout ?? document.layout(width: width, fillsWidth: true)
+    let photos = around.media == nil ? [] : layout.pictureIDs
+    if !photos.isEmpty { result.attachments = around.media?.images(withPhotos: photos) }
     let origin = Point(x: ChatMetrics.paddingX, y: y)
-    result.rich = MessageLayout.Rich(layout: layout, origin: origin)
+    result.rich = MessageLayout.Rich(
+      layout: layout, origin: origin, visibleWidth: stream == nil ? nil : width)
     y += layout.size.height
     inkBottom = nil
     if hasTime {
@@ -58,6 +74,25 @@ extension MessageBuilder {
     y += ChatMetrics.paddingBottom
   }
 
+  /// Adds the button that stops a message that is being written, beside the bubble.
+  mutating func addStopButton() {
+    guard let stream = around.stream, stream.canStop, !stream.isFinished,
+      let bubble = result.bubble?.frame
+    else { return }
+    let side = Self.stopSide
+    let frame = Rect(
+      x: isOutgoing ? -Self.stopGap - side : bubble.maxX + Self.stopGap,
+      y: max(0, bubble.maxY - side), width: side, height: side)
+    let square = Rect(x: frame.minX + 10, y: frame.minY + 10, width: side - 20, height: side - 20)
+    result.boxes += [
+      MessageLayout.Box(frame: frame, color: style.pill, radius: side / 2, name: "stop"),
+      MessageLayout.Box(frame: square, color: .white, radius: 2, name: "stop sign"),
+    ]
+    result.parts.append(ChatRow.Part(.stopButton, frame))
+  }
+
+  /// The side of the button that stops a message, and its distance from the bubble, in points.
+  private static let (stopSide, stopGap) = (30.0, 6.0)
   /// The minimum distance between the last line and the time, in points.
   private static let timeGap = 10.0
 }

@@ -32,6 +32,8 @@ extension ChatRow {
       case reaction(Int)
       /// The time and the delivery status.
       case status
+      /// The button beside a message that is being written, which stops it.
+      case stopButton
     }
 
     /// The kind of the part.
@@ -83,7 +85,7 @@ extension MessageLayout {
     if let body {
       all.append(ChatRow.Part(.text, Rect(origin: body.origin, size: body.layout.size)))
     }
-    if let rich { all.append(ChatRow.Part(.text, rich.frame)) }
+    if let rich { all.append(ChatRow.Part(.text, rich.visibleFrame)) }
     return all + parts
   }
 }

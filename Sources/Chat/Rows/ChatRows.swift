@@ -19,6 +19,8 @@ public struct ChatRows: Sendable {
   /// The engine that lays out texts.
   public let engine: TextEngine
   private let documents = RichDocumentCache()
+  /// The messages that grow.
+  package let streams = MessageStreams()
 
   /// Creates the rows of a conversation.
   public init(_ source: any MessageSource, style: ChatStyle, engine: TextEngine) {
@@ -77,13 +79,24 @@ public struct ChatRows: Sendable {
   public func text(at index: Int, in state: MessageState = MessageState()) -> AttributedText? {
     let message = source.message(at: index)
     guard !message.isService, !message.hasNoText else { return nil }
+    if let layout = richLayout(at: index, in: state) { return layout.joinedText }
+    let builder = plainBuilder(of: message, in: state)
+    return builder.largeEmoji == nil ? builder.text : nil
+  }
+
+  /// Returns a layout of the blocks of a message, for queries of its text; `nil` if it is not a
+  /// rich message.
+  package func richLayout(at index: Int, in state: MessageState) -> RichLayout? {
+    let builder = plainBuilder(of: source.message(at: index), in: state)
+    return builder.streamLayout?.layout ?? builder.document?.layout(width: style.width)
+  }
+
+  /// Returns a builder of a message without what is around it.
+  private func plainBuilder(of message: ChatMessage, in state: MessageState) -> MessageBuilder {
     var around = MessageContext(style: datedStyle, isGroup: source.isGroup)
     (around.state, around.documents) = (state, documents)
-    let builder = MessageBuilder(message, around, engine: engine)
-    if let document = builder.document {
-      return document.layout(width: style.width).joinedText
-    }
-    return builder.largeEmoji == nil ? builder.text : nil
+    around.stream = streams[message.id]
+    return MessageBuilder(message, around, engine: engine)
   }
 
   /// Loads the typefaces that most conversations need, on the calling thread.
@@ -122,8 +135,10 @@ public struct ChatRows: Sendable {
     var around = MessageContext(
       style: datedStyle, isGroup: source.isGroup,
       attachments: source.customEmoji ?? source.media?.customEmoji)
-    around.documents = documents
+    (around.documents, around.stream) = (documents, streams[message.id])
     around.person = source.person(named: message.sender)
+    // Without a loader, custom emoji come from elsewhere.
+    around.media = source.customEmoji == nil ? source.media : nil
     around.avatar = source.media.map {
       PendingPicture(loader: $0, subject: .avatar(sender: message.sender))
     }

@@ -24,10 +24,12 @@ final class RichNodeState: Sendable {
 
     init(_ document: RichDocument) { self.document = document }
 
-    /// The IDs of the attachments of the texts, such as custom emoji.
+    /// The IDs of the attachments of the texts, such as custom emoji, and of the pictures.
     var attachmentIDs: Set<String> {
-      let texts = layouts.first?.layout.texts ?? []
-      return texts.reduce(into: []) { $0.formUnion($1.layout.text.attachmentIDs) }
+      guard let layout = layouts.first?.layout else { return [] }
+      return layout.texts.reduce(into: layout.pictureIDs) {
+        $0.formUnion($1.layout.text.attachmentIDs)
+      }
     }
 
     /// Discards the cached layouts, which are those of an older document.

@@ -72,6 +72,8 @@ internal import GalleyScheduling
       guard states[key] != nil, let oldMessage = edit.old.message(ofKey: key),
         let newMessage = edit.new.message(ofKey: key)
       else { continue }
+      // The places in a message that grew stay the same; see `endGrowth(with:)`.
+      if rows.streams[newMessage.id] != nil { continue }
       let (old, new) = (oldMessage.message, newMessage.message)
       let isSame = old.text == new.text && old.entities == new.entities
       guard !isSame || oldMessage.richMessage != newMessage.richMessage else { continue }

@@ -108,7 +108,7 @@ extension ConversationView {
   }
 
   /// Returns an ID for a message that has none yet.
-  private func newID() -> Message.ID {
+  func newID() -> Message.ID {
     sentCount += 1
     return .string("galley/sent/\(sentCount)")
   }
@@ -131,6 +131,7 @@ extension ConversationView {
     if let key = movedDivider(by: edit) { affected.insert(key) }
     let update = keepingPlace(update, in: edit.new, affected: affected)
     unread.follow(edit)
+    endGrowth(with: edit)
     source.divider = unread.divider
     source.apply(edit, affected: affected)
     perform(update) { changes in

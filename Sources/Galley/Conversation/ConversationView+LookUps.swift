@@ -8,7 +8,21 @@ extension ConversationView {
   public var count: Int { source.count }
 
   /// Returns the message at an index; the oldest has index 0.
-  public func message(at index: Int) -> ChatMessage { source.table.message(at: index) }
+  ///
+  /// One that grows has the blocks that have come.
+  public func message(at index: Int) -> ChatMessage { current(source.table.message(at: index)) }
+
+  /// Returns the message with a key, with the blocks that have come; `nil` if there is none.
+  func message(ofKey key: Int) -> ChatMessage? {
+    source.table.message(ofKey: key).map { current($0) }
+  }
+
+  private func current(_ message: ChatMessage) -> ChatMessage {
+    guard let blocks = source.rows.streams[message.id]?.message else { return message }
+    var message = message
+    message.richMessage = blocks
+    return message
+  }
 
   /// Returns the message with an ID; `nil` if it is not in the conversation.
   public func message(_ id: Message.ID) -> ChatMessage? { index(of: id).map { message(at: $0) } }

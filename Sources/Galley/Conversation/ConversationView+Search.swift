@@ -34,7 +34,11 @@ extension ConversationView {
   func showMarks(on row: ChatRowNode, ofKey key: Int) {
     guard let search, !search.query.isEmpty else { return row.mark(nil) }
     var marks = RowSearch(search.query)
-    if let hit = search.hits.currentHit, source.table.key(of: hit.id) == key, let text = row.text {
+    if let hit = search.hits.currentHit, source.table.key(of: hit.id) == key, row.rich != nil {
+      marks.current = hit.range
+    } else if let hit = search.hits.currentHit, source.table.key(of: hit.id) == key,
+      let text = row.text
+    {
       // Of a message that was not loaded, only the ID is known.
       marks.current =
         hit.range

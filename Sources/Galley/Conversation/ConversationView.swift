@@ -24,6 +24,8 @@ internal import GalleyScheduling
   public var onPageFailure: (@MainActor (any Error) -> Void)?
 
   let interaction = ConversationInteraction()
+  /// The messages that grow.
+  let growing: GrowingMessages
   private var ground: DisplayNode
   /// The pages of the conversation; `nil` if it is a source.
   var pages: PageController?
@@ -47,6 +49,7 @@ internal import GalleyScheduling
     rows.showsDays = false
     source = ConversationSource(rows)
     node = DisplayNode(environment: environment)
+    growing = GrowingMessages(environment.loop)
     button = ScrollButton(engine: rows.engine, environment: environment)
     ground = rows.style.makeGroundNode(environment: environment)
     var configuration = ListConfiguration.chat
@@ -58,6 +61,7 @@ internal import GalleyScheduling
     loadMedia()
     list.selection.onTouchEnd = { [weak self] in self?.showSelectionMenu() }
     interaction.view = self
+    growing.view = self
     node.addSubnode(ground)
     node.addSubnode(list.node)
     node.addSubnode(button.node)

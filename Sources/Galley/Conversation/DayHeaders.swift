@@ -31,7 +31,9 @@ final class DayHeaders: Sendable {
   /// Returns the title of a message's day, or `nil` if it has no date; callable from any thread.
   func day(at index: Int, in rows: ChatRows) -> String? {
     guard let date = rows.source.date(at: index) else { return nil }
-    let key = DateKey(date: date, formatting: rows.dates)
+    var formatting = rows.dates
+    formatting.now = nil
+    let key = DateKey(date: date, formatting: formatting)
     if let known = titles.withLock({ $0[key] }) { return known }
     guard let title = rows.day(at: index) else { return nil }
     titles.withLock { titles in

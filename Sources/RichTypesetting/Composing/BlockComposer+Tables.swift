@@ -4,12 +4,15 @@ internal import GalleyTypesetting
 
 extension BlockComposer {
   /// Composes a table.
-  mutating func table(_ table: RichBlock.Table) -> ComposedTable {
+  mutating func table(
+    _ table: RichBlock.Table, at path: BlockPath = BlockPath()
+  ) -> ComposedTable {
     let grid = table.grid
     let padding = metrics.cellPadding(isCompact: table.isCompact)
     let caption = table.caption.map { self.caption($0) }
-    let cells = grid.places.map { place in
-      cell(table.rows[place.row][place.index], at: place, padding: padding.x)
+    let cells = grid.places.enumerated().map { index, place in
+      let own = table.rows[place.row][place.index]
+      return unchanged(own, index, ofTableAt: path) ?? cell(own, at: place, padding: padding.x)
     }
     return ComposedTable(
       cells: cells,

@@ -25,6 +25,12 @@ struct BlockComposer {
   private var displayFormulas: FormulaTexts?
   /// The number of spoilers in the texts so far, also in those that are not shaped.
   var spoilerCount = 0
+  /// Whether a text so far depends on the current time.
+  private(set) var hasRelativeDates = false
+  /// The blocks of an earlier form of the message, which are used again unless ``changes`` affect
+  /// them.
+  var earlier: [BlockPath: ComposedBlock] = [:]
+  var changes: DateChanges?
 
   init(
     _ theme: RichTheme, isRightToLeft: Bool, state: RichState, options: LayoutOptions,
@@ -45,6 +51,7 @@ struct BlockComposer {
 
   /// Composes a block.
   mutating func compose(_ block: RichBlock, at path: BlockPath) -> ComposedBlock {
+    if let known = unchanged(block, at: path) { return known }
     let (content, skip) = parts(of: block, at: path)
     return ComposedBlock(content, at: path, skip: skip)
   }
@@ -78,7 +85,7 @@ struct BlockComposer {
           credit: quotation.credit.map { caption($0, as: .credit, alignment: .center) }),
         metrics.block
       )
-    case .table(let table): (.table(self.table(table)), metrics.block)
+    case .table(let table): (.table(self.table(table, at: path)), metrics.block)
     case .details(let details): (self.details(details, at: path), metrics.block)
     case .collage(let gallery): (self.gallery(gallery, isSlideshow: false), metrics.block)
     case .slideshow(let gallery): (self.gallery(gallery, isSlideshow: true), metrics.block)
@@ -119,8 +126,14 @@ struct BlockComposer {
       theme, base: base, options: options, isRightToLeft: isRightToLeft, engine: engine,
       firstSpoiler: spoilerCount)
     composer.append(text)
-    spoilerCount += composer.spoilerCount
+    note(composer)
     return composer.text(as: slot)
+  }
+
+  /// Takes account of a text that was composed.
+  private mutating func note(_ composer: borrowing TextComposer) {
+    spoilerCount += composer.spoilerCount
+    if composer.hasRelativeDates { hasRelativeDates = true }
   }
 
   /// Composes a string, which most cells of tables are, as a `TextComposer` does.
@@ -160,7 +173,7 @@ struct BlockComposer {
       theme, base: theme.message.text, options: options, isRightToLeft: false, engine: engine,
       isCode: true, firstSpoiler: spoilerCount)
     composer.append(text.withoutFinalLineEnd)
-    spoilerCount += composer.spoilerCount
+    note(composer)
     let entity = MessageEntity(.pre(language: language), in: 0..<0)
     let block = theme.message.block(for: entity)
     guard let language, case .plain(let string) = text else { return composer.text(in: block) }
@@ -175,7 +188,7 @@ struct BlockComposer {
       theme, base: theme.message.text, options: options, isRightToLeft: isRightToLeft,
       engine: engine, firstSpoiler: spoilerCount)
     composer.append(quotation.text)
-    spoilerCount += composer.spoilerCount
+    note(composer)
     let entity = MessageEntity(.blockquote(isExpandable: true), in: 0..<0)
     let text = composer.text(in: theme.message.block(for: entity))
     guard let credit = quotation.credit else { return .text(text) }

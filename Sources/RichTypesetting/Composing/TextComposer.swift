@@ -37,6 +37,8 @@ struct TextComposer {
   private let firstSpoiler: Int
   /// The number of the text's spoilers; one inside another has no number.
   private(set) var spoilerCount = 0
+  /// Whether the text depends on the current time.
+  private(set) var hasRelativeDates = false
 
   init(
     _ theme: RichTheme, base: TextStyle, options: LayoutOptions, isRightToLeft: Bool,
@@ -136,6 +138,7 @@ struct TextComposer {
     _ unix: Int, _ format: MessageEntity.DateTimeFormat?, _ text: RichText
   ) {
     let start = source.count
+    if format?.letters == "r" { hasRelativeDates = true }
     with({ $0.parts.insert(.link) }) { composer in
       let words = format.flatMap { composer.theme.dates?.text(for: unix, $0) }
       let count = composer.leaves.count

@@ -63,6 +63,11 @@ internal import GalleyWindow
   /// message; by default nothing happens.
   func conversation(_ view: ConversationView, loadRestOf message: Message.ID)
 
+  /// Stops a message that is being written, as the reader asks; by default nothing happens.
+  ///
+  /// The delegate asks its server, and finishes or deletes the message.
+  func conversation(_ view: ConversationView, stop message: Message.ID)
+
   /// Starts a reply to a message, with the UTF-8 offsets of the quoted text if the reader has
   /// selected some; by default nothing happens.
   ///
@@ -115,6 +120,9 @@ extension ConversationDelegate {
 
   /// Does nothing.
   public func conversation(_ view: ConversationView, loadRestOf message: Message.ID) {}
+
+  /// Does nothing.
+  public func conversation(_ view: ConversationView, stop message: Message.ID) {}
 
   /// Does nothing.
   public func conversation(

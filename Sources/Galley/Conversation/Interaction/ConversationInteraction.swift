@@ -70,6 +70,7 @@ internal import GalleyTypesetting
     case .reaction(let reaction):
       guard let id = target.message else { break }
       handler.conversation(view, toggleReaction: reaction, of: id)
+    case .stopButton: if let id = target.message { view.stop(id) }
     case .codeBlock, .customEmoji, .token, .text, .image, .forwardHeader, .avatar, .sender, .status,
       .bubble, .note, .unreadDivider, .day:
       view.list.selection.clear()
@@ -122,10 +123,10 @@ internal import GalleyTypesetting
   private func copyCode(
     _ index: Int, at target: ConversationTarget, in view: ConversationView
   ) {
-    guard let key = target.key, let row = view.row(ofKey: key), let text = row.text,
-      let block = text.layout.blocks.first(where: { $0.index == index })
+    guard let key = target.key, let row = view.row(ofKey: key),
+      let code = row.text?.code(ofBlock: index) ?? row.rich?.code(ofText: index)
     else { return }
-    onCopy?(text.text.plainText(of: block.range, revealed: text.revealed))
+    onCopy?(code)
     (row.node.pointerHandler as? RowInteraction)?.buttons.showCheckMark(of: index)
   }
 
@@ -237,11 +238,20 @@ internal import GalleyTypesetting
   }
 }
 
+extension TextNode {
+  /// Returns the code of a block; `nil` if there is none.
+  fileprivate func code(ofBlock index: Int) -> DisclosedText? {
+    layout.blocks.first { $0.index == index }.map {
+      text.plainText(of: $0.range, revealed: revealed)
+    }
+  }
+}
+
 extension ConversationTarget.Kind {
   /// Whether only a delegate can do what a tap asks for.
   fileprivate var needsDelegate: Bool {
     switch self {
-    case .reaction, .control(.checkbox), .control(.showMore): true
+    case .reaction, .stopButton, .control(.checkbox), .control(.showMore): true
     case .control(.button(let button)): !button.hasOwnAction
     default: false
     }
@@ -258,7 +268,7 @@ extension ConversationTarget.Kind {
   /// The radius of the dimmed area's corners, in points; `nil` for half its height.
   var pressedRadius: Double? {
     switch self {
-    case .avatar, .reaction, .status, .note: nil
+    case .avatar, .reaction, .status, .stopButton, .note: nil
     case .image: 8
     default: 5
     }

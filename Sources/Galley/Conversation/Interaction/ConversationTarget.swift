@@ -46,6 +46,8 @@ public struct ConversationTarget: Hashable, Sendable {
     case reaction(Int)
     /// The time and the delivery status.
     case status
+    /// The button that stops a message that is being written.
+    case stopButton
     /// The bubble behind the other parts.
     case bubble
     /// A service message.
@@ -80,7 +82,7 @@ public struct ConversationTarget: Hashable, Sendable {
   public var hasDefaultAction: Bool {
     switch kind {
     case .link, .code, .copyButton, .quotation, .internalLink, .spoiler,
-      .replyHeader, .reaction:
+      .replyHeader, .reaction, .stopButton:
       true
     case .control(.button(let button)): button.action != .disabled
     case .control: true

@@ -39,7 +39,7 @@ extension ConversationView {
     guard let row = ChatRowNode(node) else { return }
     let buttons = CopyButtons()
     node.pointerHandler = RowInteraction(interaction.gestures, buttons)
-    buttons.observe(row.text)
+    buttons.observe(row)
   }
 
   /// Copies the selected text.
@@ -121,8 +121,21 @@ extension ConversationView {
           self?.interaction.handle(.tap, on: button)
         }
       ]
+    case .text:
+      guard let name = footnote(at: target), let id = target.message else { return [] }
+      return [
+        MenuItem(words.goToMark) { [weak self] in self?.scroll(toMarkOf: name, of: id) }
+      ]
     default: return []
     }
+  }
+
+  /// Returns the name of the footnote at a target, to whose mark a menu item leads.
+  private func footnote(at target: ConversationTarget) -> String? {
+    guard let rich = target.key.flatMap({ row(ofKey: $0)?.rich }),
+      let point = node.convert(target.point, to: rich.node)
+    else { return nil }
+    return rich.layout.reference(at: point)
   }
 
   /// Selects the text of a message.

@@ -142,6 +142,7 @@ extension ConversationTarget.Kind {
     case .linkPreview: self = .bubble
     case .reaction(let index): self = .reaction(index)
     case .status: self = .status
+    case .stopButton: self = .stopButton
     }
   }
 }

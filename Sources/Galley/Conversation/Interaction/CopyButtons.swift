@@ -1,7 +1,9 @@
+internal import GalleyChat
 internal import GalleyDisplay
 internal import GalleyGeometry
 internal import GalleyImages
 internal import GalleyLayers
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 /// The buttons that copy the blocks of code of a row.
@@ -30,27 +32,31 @@ internal import GalleyTypesetting
     return Rect(x: x, y: block.frame.minY + inset, width: size.width, height: size.height)
   }
 
-  /// Observes the text of a row.
-  func observe(_ text: TextNode?) {
-    guard let text else { return }
-    text.node.addObserver(self)
-    update(text)
+  /// Observes the text of a row, or its blocks.
+  func observe(_ row: ChatRowNode) {
+    guard let node = row.text?.node ?? row.rich?.node else { return }
+    node.addObserver(self)
+    update(node)
   }
 
-  func nodeDidDisplay(_ node: DisplayNode) { node.textNode.map(update) }
+  func nodeDidDisplay(_ node: DisplayNode) { update(node) }
 
-  /// Adds and removes buttons for the blocks of a text.
-  private func update(_ text: TextNode) {
-    let blocks = text.layout.blocks
-    guard !blocks.isEmpty || !nodes.isEmpty else { return }
+  /// Adds and removes buttons for the blocks of code of a node.
+  private func update(_ node: DisplayNode) {
+    let text = node.textNode
+    let rich = node.richMessageNode
+    guard let palette = text?.palette ?? rich?.palette else { return }
+    let frames =
+      text.map { $0.layout.blocks.compactMap { block in Self.place(block.index, in: block) } }
+      ?? rich?.layout.copyButtons ?? []
+    guard !frames.isEmpty || !nodes.isEmpty else { return }
     var old = nodes
     nodes = [:]
-    for block in blocks {
-      guard let frame = Self.frame(in: block) else { continue }
-      let known = old.removeValue(forKey: block.index)
-      let pair = known ?? makeNodes(on: text, over: block)
+    for (index, frame) in frames {
+      let known = old.removeValue(forKey: index)
+      let pair = known ?? makeNodes(on: node, color: palette[.secondaryText])
       for node in [pair.icon, pair.check] { node.frame = frame }
-      nodes[block.index] = pair
+      nodes[index] = pair
     }
     for (_, pair) in old {
       pair.icon.removeFromSupernode()
@@ -58,18 +64,23 @@ internal import GalleyTypesetting
     }
   }
 
+  private static func place(_ index: Int, in block: TextLayout.Block) -> (
+    index: Int, frame: Rect
+  )? {
+    frame(in: block).map { (index, $0) }
+  }
+
   private func makeNodes(
-    on text: TextNode, over block: TextLayout.Block
+    on owner: DisplayNode, color: Color
   ) -> (icon: DisplayNode, check: DisplayNode) {
-    let color = text.palette[.secondaryText]
     func make(_ path: Path, _ color: Color) -> DisplayNode {
       let content = DrawnContent { context, _ in context.fill(path, with: color) }
-      let node = DisplayNode(content, environment: text.node.environment)
+      let node = DisplayNode(content, environment: owner.environment)
       node.name = "copy"
       node.isOpaque = false
       node.isUserInteractionEnabled = false
       node.neverShowsPlaceholders = true
-      text.node.addSubnode(node)
+      owner.addSubnode(node)
       return node
     }
     let pair = (icon: make(.copyIcon, color), check: make(.checkMark, color))
@@ -87,6 +98,18 @@ internal import GalleyTypesetting
     }
     show(icon, 0, 1)
     show(check, 1, 0)
+  }
+}
+
+extension RichLayout {
+  /// The frames of the buttons of blocks of code, by the indices of their texts.
+  var copyButtons: [(index: Int, frame: Rect)] {
+    texts.enumerated().compactMap { index, text in
+      guard text.viewport == nil, let block = text.layout.blocks.first,
+        let frame = CopyButtons.frame(in: block)
+      else { return nil }
+      return (index, frame.offset(x: text.origin.x, y: text.origin.y))
+    }
   }
 }
 

@@ -50,7 +50,7 @@ extension ConversationInteraction {
   private func showFootnote(
     _ name: String, at target: ConversationTarget, in view: ConversationView
   ) {
-    guard let key = target.key, let message = view.source.table.message(ofKey: key),
+    guard let key = target.key, let message = view.message(ofKey: key),
       let rich = message.richMessage, let text = rich.text(ofReference: name)
     else { return }
     let style = PanelStyle(view.source.rows)

@@ -40,6 +40,39 @@ extension ConversationView {
     search?.refresh(key)
   }
 
+  // MARK: Matches of a search
+
+  /// Opens the sections and quotations around a block of a message.
+  ///
+  /// - Returns: The key of the message if any was closed.
+  func reveal(_ path: RichMessage.BlockPath, of id: Message.ID) -> Int? {
+    guard let key = source.table.key(of: id) else { return nil }
+    var state = source.state(ofKey: key)
+    state.sections.reveal(path)
+    guard state != source.state(ofKey: key) else { return nil }
+    list.selection.clear()
+    source.set(state, ofKey: key)
+    update([key], ListUpdate())
+    return key
+  }
+
+  /// Scrolls to a part of the text of a rich message that is higher than half the view.
+  ///
+  /// - Returns: Whether the message is such a one.
+  func scroll(toMatch range: Range<Int>, of id: Message.ID) -> Bool {
+    guard let key = source.table.key(of: id), let index = source.table.index(ofKey: key),
+      source.table.message(ofKey: key)?.richMessage != nil
+    else { return false }
+    let row = source.rows.row(at: index, in: source.state(ofKey: key))
+    guard row.height > list.size.height / 2, let y = row.y(of: range) else { return false }
+    list.whenIdle { [weak self] in
+      guard let self, let index = source.table.index(ofKey: key) else { return }
+      list.scroll(
+        to: ItemPath(item: index), at: .head(list.size.height / 3 - y), animation: .standard)
+    }
+    return true
+  }
+
   // MARK: Anchors
 
   /// The place of a message on screen when a link was followed that led elsewhere.
@@ -90,22 +123,47 @@ extension ConversationView {
       source.set(state, ofKey: key)
       update([key], ListUpdate())
     }
-    list.whenIdle { [weak self] in self?.scroll(to: target, ofKey: key, animation) }
+    list.whenIdle { [weak self] in
+      self?.scroll(inKey: key, animation, to: { $0.place(of: target) }) { row in
+        row.rich?.scroll(toShow: target)
+      }
+    }
     return true
   }
 
-  /// Scrolls to a target in open sections.
+  /// Scrolls from a footnote to its first mark, opening the sections around it, and highlights it.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the footnote.
+  ///   - id: The ID of the message.
+  ///   - animation: The scroll animation; `nil` scrolls at once.
+  func scroll(
+    toMarkOf name: String, of id: Message.ID, animation: ListAnimation? = .standard
+  ) {
+    guard let key = source.table.key(of: id),
+      let path = richLayout(ofKey: key)?.document.mark(of: name)
+    else { return }
+    jumpOrigin = list.visibleIndex(ofKey: key).flatMap { list.frame(at: $0) }
+      .map { JumpOrigin(key: key, y: $0.minY) }
+    _ = reveal(path, of: id)
+    list.whenIdle { [weak self] in
+      self?.scroll(inKey: key, animation, to: { $0.place(ofMark: name) })
+    }
+  }
+
+  /// Scrolls to a place in a message whose sections are open, and highlights it.
   private func scroll(
-    to target: RichMessage.Target, ofKey key: Int, _ animation: ListAnimation?
+    inKey key: Int, _ animation: ListAnimation?, to place: (ChatRow) -> ChatRow.AnchorPlace?,
+    arrival: @escaping @MainActor (ChatRowNode) -> Void = { _ in }
   ) {
     guard let index = source.table.index(ofKey: key) else { return }
     let row = source.rows.row(at: index, in: source.state(ofKey: key))
-    guard let place = row.place(of: target) else { return }
+    guard let place = place(row) else { return }
     list.scroll(
       to: ItemPath(item: index), at: .head(Self.anchorInset - place.y), animation: animation
     ) { [weak self] isThere in
       guard isThere, let row = self?.row(ofKey: key) else { return }
-      row.rich?.scroll(toShow: target)
+      arrival(row)
       row.flash(place.range, visibleFor: Self.anchorFlash)
     }
   }

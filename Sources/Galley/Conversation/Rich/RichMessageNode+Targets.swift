@@ -8,6 +8,9 @@ extension RichMessageNode {
   /// Returns the target at a point of the message, with its rectangles; `nil` for plain text.
   func targetKind(at point: Point) -> (ConversationTarget.Kind, [Rect])? {
     let (layout, revealed) = (layout, revealed)
+    if let button = layout.copyButtons.first(where: { $0.frame.holds(point) }) {
+      return (.copyButton(block: button.index), [button.frame])
+    }
     let hit = layout.hit(at: point, revealed: revealed)
     func rects(_ range: Range<Int>) -> [Rect] {
       guard let text = hit.position?.text else { return [] }
@@ -39,7 +42,20 @@ extension RichMessageNode {
     if let code = found.code {
       return (.code(text.plainText(of: code.range, revealed: revealed)), rects(code.range))
     }
+    if let block = found.block, case .code = block.kind {
+      let origin = layout.texts[index].origin
+      return (.codeBlock(index), [block.frame.offset(x: origin.x, y: origin.y)])
+    }
     return nil
+  }
+
+  /// Returns the code of a block, by the index of its text; `nil` if there is none.
+  func code(ofText index: Int) -> DisclosedText? {
+    guard layout.texts.indices.contains(index) else { return nil }
+    let text = layout.texts[index]
+    guard case .code? = text.layout.blocks.first?.kind else { return nil }
+    return text.layout.text.plainText(
+      of: 0..<text.layout.text.length, revealed: revealed.after(text.composed.firstSpoiler))
   }
 
   /// Returns whether a point is on text that a mouse selects.

@@ -1,5 +1,8 @@
+internal import GalleyChat
 internal import GalleyDisplay
 internal import GalleyMessages
+internal import GalleyRichMessages
+internal import GalleyRichTypesetting
 internal import GalleyScheduling
 
 /// A search in a conversation, whose hits are marked and can be visited.
@@ -67,7 +70,11 @@ internal import GalleyScheduling
   /// Scrolls to the current hit.
   private func visit() {
     view?.showMarks()
-    if let hit = hits.currentHit { view?.scroll(to: hit.id, highlighting: .none) }
+    guard let view, let hit = hits.currentHit else { return }
+    if let path = hit.hidden, let key = view.reveal(path, of: hit.id) { refresh(key) }
+    guard let range = hits.currentHit?.range, view.scroll(toMatch: range, of: hit.id) else {
+      return view.scroll(to: hit.id, highlighting: .none)
+    }
   }
 
   // MARK: Searching
@@ -155,11 +162,20 @@ internal import GalleyScheduling
   private func refresh(_ gone: Set<Message.ID>, keys: Set<Int>) {
     guard let view, !query.isEmpty, !isRemote else { return }
     edited.formUnion(gone)
-    hits.remove(gone)
     let rows = view.source.rows
+    var kept: Set<Message.ID> = []
+    var found: [(row: Int, hits: [SearchHits.Hit])] = []
     for key in keys {
       guard let row = view.source.table.index(ofKey: key) else { continue }
-      let found = rows.hits(of: query, at: row, in: view.source.state(ofKey: key))
+      let hits = rows.hits(of: query, at: row, in: view.source.state(ofKey: key))
+      if let id = hits.first?.id, gone.contains(id), self.hits.replace(id, with: hits) {
+        kept.insert(id)
+      } else {
+        found.append((row, hits))
+      }
+    }
+    hits.remove(gone.subtracting(kept))
+    for (row, found) in found {
       hits.insert(found, ofRow: row, rowOf: view.source.table.index(of:))
     }
     view.showMarks()
@@ -172,9 +188,19 @@ extension ChatRows {
   fileprivate func hits(
     of query: String, at index: Int, in state: MessageState
   ) -> [SearchHits.Hit] {
-    guard let text = text(at: index, in: state), let id = source.message(at: index).id else {
-      return []
+    guard let id = source.message(at: index).id else { return [] }
+    if let layout = richLayout(at: index, in: state) {
+      return layout.document.matches(
+        of: query, options: RowSearch.options, revealed: state.revealed
+      ).reversed().map { match in
+        guard let positions = layout.positions(of: match), !layout.rects(of: positions).isEmpty
+        else { return SearchHits.Hit(id: id, hidden: match.path) }
+        let (start, end) = (positions.lowerBound, positions.upperBound)
+        return SearchHits.Hit(
+          id: id, range: layout.offset(of: start)..<layout.offset(of: end))
+      }
     }
+    guard let text = text(at: index, in: state) else { return [] }
     return text.matches(of: query, options: RowSearch.options, revealed: state.revealed)
       .reversed().map { SearchHits.Hit(id: id, range: $0) }
   }

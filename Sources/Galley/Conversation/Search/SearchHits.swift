@@ -1,5 +1,6 @@
 internal import GalleyBasics
 internal import GalleyMessages
+internal import GalleyRichMessages
 
 /// The hits of a search from the newest to the oldest, and the current one.
 struct SearchHits {
@@ -7,8 +8,12 @@ struct SearchHits {
   struct Hit: Hashable, Sendable {
     /// The ID of the message.
     var id: Message.ID
-    /// The match, in UTF-8 offsets of the shown text; `nil` if the message is not loaded.
+    /// The match, in UTF-8 offsets of the shown text; `nil` if the message is not loaded or the
+    /// match is not shown.
     var range: Range<Int>?
+    /// The block of a rich message whose closed section or quotation hides the match; `nil` for a
+    /// match that is shown.
+    var hidden: RichMessage.BlockPath?
   }
 
   private(set) var all: [Hit] = []
@@ -46,6 +51,19 @@ struct SearchHits {
     let before = all.prefix(current ?? 0).count { !ids.contains($0.id) }
     all.removeAll { ids.contains($0.id) }
     current = all.isEmpty ? nil : min(before, all.count - 1)
+  }
+
+  /// Replaces the hits of a message by as many others, such as when a section is opened.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the message.
+  ///   - hits: The hits, the last first.
+  /// - Returns: Whether there are as many.
+  mutating func replace(_ id: Message.ID, with hits: [Hit]) -> Bool {
+    let places = all.indices.filter { all[$0].id == id }
+    guard !places.isEmpty, places.count == hits.count else { return false }
+    for (place, hit) in zip(places, hits) { all[place] = hit }
+    return true
   }
 
   /// Sets the hits.
