@@ -160,6 +160,65 @@ import Testing
     #expect(stream.layoutCount == 1)
   }
 
+  // MARK: Animations
+
+  /// Returns the opacity of the pixel at a place of the message.
+  private func opacity(at point: Point) throws -> UInt32 {
+    try stage.image().pixel(x: Int(20 + point.x), y: Int(20 + point.y)) >> 24
+  }
+
+  /// Runs a tick with its drawing, and one that shows it.
+  private func frame(after seconds: Double) {
+    stage.clock.advance(by: seconds)
+    for _ in 0..<2 {
+      stage.environment.loop.tick()
+      stage.executor.waitUntilIdle()
+    }
+    stage.environment.loop.tick()
+  }
+
+  @Test(arguments: [false, true])
+  func `new words fade in along their line, from the leading edge`(isRightToLeft: Bool) throws {
+    stage.environment.animationPlayback = .playing
+    stream.append(isRightToLeft ? "\u{5D0}\u{5D0}\u{5D0}\u{5D0}\u{5D0}\u{5D0}" : "mmmmmm")
+    frame(after: 0)
+    frame(after: 0)
+    let line = try #require(stream.layout.layout.texts.first?.layout.line(at: 0).frame)
+    let places = [3.0, 57].map { isRightToLeft ? line.maxX - $0 : line.minX + $0 }
+    func opacities() throws -> [UInt32] {
+      try places.map { try opacity(at: Point(x: $0, y: line.minY + line.size.height / 2)) }
+    }
+    #expect(try opacities() == [0, 0])
+    frame(after: 0.2)
+    let early = try opacities()
+    #expect(early[0] > 64 && early[1] == 0)
+    frame(after: 0.75)
+    let late = try opacities()
+    #expect(late[0] > early[0] && (1..<late[0]).contains(late[1]))
+    frame(after: 0.15)
+    stage.settle()
+    #expect(!stage.environment.loop.needsTick)
+    #expect(try opacities() == [late[0], late[0]])
+  }
+
+  @Test func `a placeholder shimmers without a layout`() throws {
+    stage.environment.animationPlayback = .playing
+    stream.append("<tg-thinking>mmmmmmmm</tg-thinking>")
+    for _ in 0..<8 { frame(after: 0.25) }
+    let count = stream.layoutCount
+    var images: [Bitmap] = []
+    for _ in 0..<8 {
+      frame(after: 0.15)
+      images.append(try stage.image())
+    }
+    #expect(stream.layoutCount == count)
+    #expect(Set(images.map(\.pixels)).count > 5)
+    stage.environment.animationPlayback = .firstFrame
+    frame(after: 0.1)
+    stage.settle()
+    #expect(!stage.environment.loop.needsTick)
+  }
+
   @Test func `the node of a streamed message is found by its node`() {
     #expect(stream.node.streamingMessageNode?.layout === stream.layout)
     #expect(stream.node.richMessageNode == nil)

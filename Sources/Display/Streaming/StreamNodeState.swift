@@ -42,6 +42,10 @@ final class StreamNodeState: Sendable {
   @MainActor var onHeightChange: (@MainActor (Double) -> Void)?
   /// The parts that show the message.
   @MainActor private(set) var tiles = StreamTiles()
+  /// The fading in of the words that are new.
+  @MainActor private var reveal = StreamReveal()
+  /// The request for ticks while something moves.
+  @MainActor private var frames: DisplayLoop.FrameRequest?
   @MainActor private var handler: DisplayLoop.Handler?
   @MainActor private(set) weak var node: DisplayNode?
   /// The number of layouts made so far.
@@ -135,6 +139,8 @@ final class StreamNodeState: Sendable {
       return height == shared.height ? nil : height
     }
     tiles.show(layout)
+    reveal.show(
+      drawing.lines, below: layout.changedFrom, at: node.environment.loop.clock.now)
     guard let height else { return }
     node.invalidateLayout()
     onHeightChange?(height)
@@ -150,6 +156,13 @@ final class StreamNodeState: Sendable {
   /// Shows the tiles in the visible part of the node, and draws those that have changed.
   @MainActor private func update(at tick: DisplayLoop.Tick) {
     guard let node else { return }
-    tiles.update(on: node, painter: painter)
+    let isStill = node.environment.animationPlayback == .firstFrame || !node.isHosted
+    let moment = isStill ? nil : reveal.moment(at: tick.time)
+    tiles.update(on: node, painter: painter, moment: moment)
+    if moment == nil {
+      frames = nil
+    } else if frames == nil {
+      frames = node.environment.loop.requestFrames()
+    }
   }
 }

@@ -43,10 +43,13 @@ final class StreamSource: Sendable {
 struct StreamDrawing: Sendable {
   let layout: StreamingLayout
   let isFinished: Bool
+  /// The lines below the y coordinate from which the layout differs from the one before.
+  let lines: [StreamLine]
 
   /// Lays a message out.
   init(_ text: inout StreamingText) {
     layout = text.layout()
     isFinished = text.isFinished
+    lines = layout.lines(below: layout.changedFrom)
   }
 }

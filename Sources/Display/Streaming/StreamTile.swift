@@ -13,6 +13,10 @@ internal import GalleyScheduling
     let painter: TextPainter
     /// The part of the message, in points; its edges are those of pixels.
     let frame: Rect
+    /// The pixels, painted once.
+    let pixels = StreamPixels()
+    /// The state of the animation; `nil` if nothing moves.
+    var moment: StreamMoment?
   }
 
   let node: DisplayNode
@@ -30,6 +34,13 @@ internal import GalleyScheduling
   func show(_ source: Source) {
     content.source.value = source
     if node.frame != source.frame { node.frame = source.frame }
+    node.setNeedsDisplay()
+  }
+
+  /// Shows a moment of the animation, unless the last one is being drawn.
+  func show(_ moment: StreamMoment?) {
+    guard content.source.value != nil, moment == nil || !node.isDisplaying else { return }
+    content.source.value?.moment = moment
     node.setNeedsDisplay()
   }
 }
@@ -63,11 +74,30 @@ extension StreamTile.Source {
     let window = NodeImage.Request(
       bounds: Rect(origin: .zero, size: frame.size).extended(by: outsets), scale: request.scale,
       ticket: request.ticket, pool: request.pool)
-    guard !request.ticket.isStale, var canvas = NodeCanvas(for: window) else { return nil }
-    let ticket = request.ticket
-    painter.paint(
-      layout, at: Point(x: outsets.left, y: outsets.top - frame.minY), into: &canvas.bitmap,
-      scale: canvas.scale, isStale: { ticket.isStale })
-    return ticket.isStale ? nil : NodeImage(canvas.bitmap, scale: canvas.scale, outsets: outsets)
+    let origin = Point(x: outsets.left, y: outsets.top - frame.minY)
+    let whole = pixels.whole {
+      paint(window) { $0.paint(layout, at: origin, into: &$1, scale: $2, isStale: $3) }
+    }
+    guard var bitmap = whole, !request.ticket.isStale else { return nil }
+    if let moment, moment.top < frame.maxY {
+      let ground = pixels.ground {
+        paint(window) { $0.paintGround(of: layout, at: origin, into: &$1, scale: $2, isStale: $3) }
+      }
+      guard let ground else { return nil }
+      moment.apply(
+        to: &bitmap, over: ground, at: Point(x: -origin.x, y: -origin.y), scale: request.scale)
+    }
+    return NodeImage(bitmap, scale: request.scale, outsets: outsets)
+  }
+
+  /// Paints on a transparent bitmap; returns `nil` if that was not completed.
+  private func paint(
+    _ window: NodeImage.Request,
+    _ body: (TextPainter, inout Bitmap, _ scale: Double, _ isStale: () -> Bool) -> Void
+  ) -> Bitmap? {
+    let ticket = window.ticket
+    guard !ticket.isStale, var canvas = NodeCanvas(for: window) else { return nil }
+    body(painter, &canvas.bitmap, window.scale) { ticket.isStale }
+    return ticket.isStale ? nil : canvas.bitmap
   }
 }

@@ -17,6 +17,8 @@ internal import GalleyRichStreaming
   /// The y coordinate from which tiles have to be drawn again, in points.
   private var changedFrom = Double.infinity
   private var scale = 0.0
+  /// The moment of the animation that is shown; `nil` if nothing moves.
+  private var moment: StreamMoment?
 
   nonisolated init() {}
 
@@ -31,7 +33,9 @@ internal import GalleyRichStreaming
   mutating func redrawAll() { changedFrom = 0 }
 
   /// Creates and removes tiles as the host's area moves, and draws those that have changed.
-  mutating func update(on node: DisplayNode, painter: TextPainter) {
+  mutating func update(on node: DisplayNode, painter: TextPainter, moment: StreamMoment?) {
+    let top = min(moment?.top ?? .infinity, self.moment?.top ?? .infinity)
+    self.moment = moment
     guard let layout, let layer = node.loadedLayer, layer.host != nil else { return }
     if scale != node.displayScale { (scale, changedFrom) = (node.displayScale, 0) }
     let pitch = max(1, (Self.height * scale).rounded()) / scale
@@ -46,13 +50,17 @@ internal import GalleyRichStreaming
     for index in wanted {
       let bottom = Double(index + 1) * pitch
       let known = tiles[index]
-      guard known == nil || bottom > firstChanged else { continue }
+      guard known == nil || bottom > firstChanged else {
+        if bottom > top { known?.show(moment) }
+        continue
+      }
       let tile = known ?? makeTile(index, on: node)
       tile.show(
         StreamTile.Source(
           layout: layout, painter: painter,
           frame: Rect(
-            x: 0, y: Double(index) * pitch, width: layout.size.width, height: pitch)))
+            x: 0, y: Double(index) * pitch, width: layout.size.width, height: pitch),
+          moment: moment))
     }
   }
 
