@@ -123,7 +123,8 @@ let package = Package(
       "Display",
       imports: [
         "Accessibility", "Geometry", "Images", "LayoutSpecs", "Layers", "Painting", "Pixels",
-        "RichMessages", "RichTypesetting", "Scheduling", "System", "Typesetting",
+        "RichMessages", "RichStreaming", "RichTypesetting", "Scheduling", "Streaming", "System",
+        "Typesetting",
       ]),
 
     // Scrolling lists: ranges, edits and item geometry.
@@ -247,8 +248,8 @@ let package = Package(
       "Display",
       of: [
         "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs",
-        "Layers", "Painting", "Pixels", "RichMessages", "RichTypesetting", "Scheduling",
-        "Typesetting",
+        "Layers", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
+        "RichTypesetting", "Scheduling", "Typesetting",
       ]),
     .tests("System", of: ["System"]),
     .tests("FontTables", of: ["Basics", "System", "FontTables"]),

@@ -93,6 +93,7 @@ extension PaintWorker {
           paint(inner, at: moved(place, by: step), in: pass, on: &canvas, isStale: isStale)
         }
       case .text(let layout, let text, _, let step):
+        if pass.omitsTexts { break }
         canvas.origin = moved(origin, by: step)
         guard canvas.touches(Rect(origin: .zero, size: layout.size)) else { break }
         let painter = pass.painter.painter(
@@ -169,6 +170,8 @@ struct RichPass {
   /// The offsets of the blocks that scroll; others are zero.
   var offsets: [RichMessage.BlockPath: Double] = [:]
   let isRightToLeft: Bool
+  /// Whether only what is behind and beside the texts is painted.
+  var omitsTexts = false
 
   /// Returns the area of a box that scrolls, whose viewport is in the message's coordinates.
   func area(

@@ -24,15 +24,27 @@ extension TextPainter {
       worker.paint(layout, as: self, on: &canvas, isStale: isStale)
     }
   }
+
+  /// Paints what is behind and beside the texts of a message that grows: backgrounds, lines,
+  /// markers and pictures.
+  package func paintGround(
+    of layout: StreamingLayout, at origin: Point, into bitmap: inout Bitmap, scale: Double,
+    isStale: () -> Bool = { false }
+  ) {
+    paint(at: CanvasPlacement(origin: origin, scale: scale), into: &bitmap) { worker, canvas in
+      worker.paint(layout, as: self, omitsTexts: true, on: &canvas, isStale: isStale)
+    }
+  }
 }
 
 extension PaintWorker {
   /// Paints a message that grows.
   mutating func paint(
-    _ layout: StreamingLayout, as painter: TextPainter, on canvas: inout PaintCanvas,
-    isStale: () -> Bool
+    _ layout: StreamingLayout, as painter: TextPainter, omitsTexts: Bool = false,
+    on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
-    let pass = RichPass(painter: painter, isRightToLeft: layout.isRightToLeft)
+    let pass = RichPass(
+      painter: painter, isRightToLeft: layout.isRightToLeft, omitsTexts: omitsTexts)
     paint(layout.root, at: .zero, in: pass, on: &canvas, isStale: isStale)
   }
 }

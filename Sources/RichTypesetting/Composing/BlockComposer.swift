@@ -101,7 +101,7 @@ struct BlockComposer {
           }, row.alignment), metrics.block
       )
     case .thinking(let text):
-      (.text(self.text(text, isSecondary: true)), metrics.paragraph)
+      (.text(self.text(text, isSecondary: true).placeholder), metrics.paragraph)
     case .unknown(let unknown): (.group(contents(of: unknown, at: path)), metrics.paragraph)
     }
   }

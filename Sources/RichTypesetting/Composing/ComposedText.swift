@@ -18,6 +18,8 @@ package final class ComposedText: Sendable {
   let leaves: [Range<Int>]
   /// The index of the text's first spoiler among those of the message.
   package let firstSpoiler: Int
+  /// Whether the text is a placeholder for a message that is being thought out.
+  package let isPlaceholder: Bool
   /// Whether some paragraph is right-to-left.
   let hasRightToLeftLines: Bool
 
@@ -46,7 +48,8 @@ package final class ComposedText: Sendable {
 
   init(
     _ natural: TextLayout, slot: Slot, targets: [Target] = [],
-    objects: [Int: ComposedObject] = [:], leaves: [Range<Int>] = [], firstSpoiler: Int = 0
+    objects: [Int: ComposedObject] = [:], leaves: [Range<Int>] = [], firstSpoiler: Int = 0,
+    isPlaceholder: Bool = false
   ) {
     self.natural = natural
     self.slot = slot
@@ -54,6 +57,7 @@ package final class ComposedText: Sendable {
     self.objects = objects
     self.leaves = leaves
     self.firstSpoiler = firstSpoiler
+    self.isPlaceholder = isPlaceholder
     let shaped = natural.shaped
     hasRightToLeftLines =
       shaped.firstLevel & 1 == 1 || shaped.paragraphs.contains { $0.level & 1 == 1 }
@@ -66,6 +70,13 @@ package final class ComposedText: Sendable {
 
   /// Returns whether ``natural`` serves as the layout of a width.
   func fits(_ width: Double) -> Bool { isRigid && natural.size.width <= width }
+
+  /// The same text as a placeholder.
+  var placeholder: ComposedText {
+    ComposedText(
+      natural, slot: slot, targets: targets, objects: objects, leaves: leaves,
+      firstSpoiler: firstSpoiler, isPlaceholder: true)
+  }
 
   /// The text.
   package var text: AttributedText { natural.text }
