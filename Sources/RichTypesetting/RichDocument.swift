@@ -87,10 +87,8 @@ public final class RichDocument: Sendable {
 
   /// Returns a composer of the document's blocks in an appearance.
   func composer(_ theme: RichTheme) -> BlockComposer {
-    var own = theme
-    if own.formulas == nil { own.formulas = FormulaEngine(fonts: engine.fonts) }
-    return BlockComposer(
-      own, isRightToLeft: message.isRightToLeft, state: state, options: textOptions,
+    BlockComposer(
+      theme, isRightToLeft: message.isRightToLeft, state: state, options: textOptions,
       engine: engine)
   }
 

@@ -226,6 +226,23 @@ import Testing
     }
   }
 
+  @Test func `126: all appends together are a small multiple of laying the whole out`() {
+    let document = StreamDocuments.all.first { $0.name == "answer of a model" }
+    let answer = document?.bytes ?? []
+    let source = Array(
+      repeatElement(answer + Array("\n\n".utf8), count: 8_000 / answer.count).joined())
+    let engine = TestFonts.engine()
+    expectGrowth(from: source.count, to: 4, below: 60) { length in
+      processorTime {
+        var text = Sample.stream(engine: engine)
+        for start in stride(from: 0, to: source.count, by: length) {
+          text.append(source[start..<min(start + length, source.count)])
+          _ = text.layout()
+        }
+      }
+    }
+  }
+
   @Test func `128: a character cut in its middle is shown when it is complete`() {
     var text = Sample.stream()
     let bytes = Array("a 😀".utf8)
