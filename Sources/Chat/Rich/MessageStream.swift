@@ -115,7 +115,11 @@ package final class MessageStream: Sendable {
     state.withLock { state -> Layout? in
       guard !state.isEmpty else { return nil }
       if state.inputs != inputs {
-        guard !state.isFinished || state.text == nil else { return nil }
+        guard !state.isFinished || state.text == nil else {
+          // From now on the message is laid out as any other, and its text is not needed.
+          state = State(isFinished: true)
+          return nil
+        }
         state.typeset(inputs, isRightToLeft: isRightToLeft, engine: engine)
       }
       guard let layout = state.text?.layout() else { return nil }
