@@ -47,33 +47,33 @@ package struct PictureSettings: Sendable {
 
   /// Returns a bitmap with the drawing of a layout.
   func bitmap(of layout: TextLayout) throws(Failure) -> Bitmap {
-    do {
-      return try RenderedImage(
-        layout, scale: scale, padding: padding, background: background, painter: painter
-      ).bitmap
-    } catch {
-      throw Failure("\(error); use a smaller --width, --size or --scale")
+    try bitmap { () throws(RenderingError) in
+      try RenderedImage(
+        layout, scale: scale, padding: padding, background: background, painter: painter)
     }
   }
 
   /// Returns a bitmap with the drawing of a rich message.
   func bitmap(of layout: RichLayout) throws(Failure) -> Bitmap {
-    do {
-      return try RenderedImage(
-        layout, scale: scale, padding: padding, background: background, painter: painter
-      ).bitmap
-    } catch {
-      throw Failure("\(error); use a smaller --width, --size or --scale")
+    try bitmap { () throws(RenderingError) in
+      try RenderedImage(
+        layout, scale: scale, padding: padding, background: background, painter: painter)
     }
   }
 
   /// Returns a bitmap with the drawing of a message that grows.
   func bitmap(of layout: StreamingLayout) throws(Failure) -> Bitmap {
-    do {
-      return try RenderedImage(
-        layout, scale: scale, padding: padding, background: background, painter: painter
-      ).bitmap
-    } catch {
+    try bitmap { () throws(RenderingError) in
+      try RenderedImage(
+        layout, scale: scale, padding: padding, background: background, painter: painter)
+    }
+  }
+
+  /// Returns the bitmap of a drawing, or reports that it is too large.
+  private func bitmap(
+    _ render: () throws(RenderingError) -> RenderedImage
+  ) throws(Failure) -> Bitmap {
+    do { return try render().bitmap } catch {
       throw Failure("\(error); use a smaller --width, --size or --scale")
     }
   }

@@ -31,7 +31,7 @@ package struct StreamCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The Markdown file, or - for standard input. (default: -)", valueName: "file|-"),
+      "The Markdown file, or - for standard input.", valueName: "file|-"),
     completion: .file(extensions: ["md"]))
   var source = "-"
 
