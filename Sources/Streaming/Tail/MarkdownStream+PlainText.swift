@@ -44,7 +44,7 @@ extension MarkdownStream {
   /// Returns whether words consist of letters, blanks and the punctuation `"'(),-.:;?`, which form
   /// no marks and no addresses.
   ///
-  /// Digits are left out because numbers can be links. A full stop is plain unless a letter follows.
+  /// Digits are left out because numbers can be links. A full stop before a letter is not plain.
   private static func isPlain(_ words: ArraySlice<UInt8>) -> Bool {
     var last: UInt8 = 0x20
     for byte in words {
