@@ -17,7 +17,7 @@ help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
 
 demo: ## render the demonstration to demo/
-	@scripts/install
+	@scripts/install apngasm
 	@$(DEMO_BUILD)
 	@rm -rf demo
 	@fonts=$$(scripts/font-manifest) && $(GALLEY) render --jsonl Corpus/demo/messages.jsonl \
@@ -31,10 +31,16 @@ demo: ## render the demonstration to demo/
 	@fonts=$$(scripts/font-manifest) && $(GALLEY) render --rich Corpus/demo/rich --fonts $$fonts --scale 2 \
 	  --size 15 --width 260 --padding 10 --theme light-incoming --theme dark-incoming \
 	  --contact-sheet demo/rich.png
+	@fonts=$$(scripts/font-manifest) && $(GALLEY) stream Corpus/demo/stream.md --fonts $$fonts --chunk 4 \
+	  --rate 110 --size 15 --width 300 --height 480 --padding 14 --theme light-incoming \
+	  --output-dir demo/stream && last=$$(ls demo/stream/*.png | tail -n 1) \
+	  && echo "delay=3/1" > "$${last%.png}.txt" \
+	  && apngasm demo/stream.png demo/stream/frame-00001.png 1 10 > demo/stream/apngasm.log
 	@echo "The pictures are in $(CURDIR)/demo:"
 	@echo "  demo/contact-sheet.png   all messages"
 	@echo "  demo/entities.png        every entity of Telegram's Bot API, light and dark"
 	@echo "  demo/rich.png            rich messages, light and dark, left-to-right and right-to-left"
+	@echo "  demo/stream.png          a message that is written, animated"
 	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
 	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
 

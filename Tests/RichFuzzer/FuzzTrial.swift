@@ -212,7 +212,6 @@ struct FuzzTrial {
       if random.chance(longest == 1 ? 5 : 40) {
         let tail = stream.shownTail(holdsExpired: random.chance(50))
         _ = stream.shownLeaf(holdsExpired: true)
-        _ = stream.shownRest(holdsExpired: false)
         if layouts < 2, random.chance(20), let message = try? RichMessage(markdown: tail) {
           layOut(message)
           layouts += 1

@@ -203,6 +203,27 @@ import Testing
     #expect(!view.finish(id))
   }
 
+  @Test func `complete sentences are announced, at most every two seconds`() throws {
+    let known = begin()
+    func announced() throws -> [String] {
+      let live = try #require(view.accessible.live)
+      let entries = live.entries.filter { $0.contains("sentence") }
+      return entries.compactMap { live.announcement($0) }
+    }
+    append("One is here. Two ", to: known)
+    #expect(try announced() == ["One is here."])
+    append("is **here**. Three is ", to: known)
+    #expect(try announced().count == 1)
+    model.clock.advance(by: 2)
+    model.settle()
+    #expect(try announced() == ["One is here.", "Two is here."])
+    append("||secret||.", to: known)
+    #expect(view.finish(known))
+    model.clock.advance(by: 2)
+    model.settle()
+    #expect(try announced().last == "Three is \(ChatElement.hiddenText).")
+  }
+
   @Test func `a message that is no draft stays`() {
     let id = begin("Some")
     model.clock.advance(by: 100)

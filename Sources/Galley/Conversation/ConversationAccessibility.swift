@@ -219,10 +219,16 @@ extension ConversationView {
 
   // MARK: New messages
 
-  /// The newest messages, of which those of others are announced.
+  /// The newest messages, of which those of others are announced, and the sentences of those that
+  /// grow.
   private var live: Accessible.Live {
     let newest = max(0, source.count - Self.liveCount)..<source.count
-    return Accessible.Live(newest.map { liveEntry(of: $0) }) { [weak self] entry in
+    let sentences = newest.map { spokenSentences(of: $0) }
+    let entries = zip(newest, sentences).flatMap { index, sentences in
+      [liveEntry(of: index)] + sentences.map(\.entry)
+    }
+    return Accessible.Live(entries) { [weak self] entry in
+      for sentence in sentences.joined() where sentence.entry == entry { return sentence.words }
       guard let self, let index = newestIndex(of: entry),
         !source.rows.source.message(at: index).isOutgoing
       else { return nil }
@@ -233,6 +239,14 @@ extension ConversationView {
 
   private func newestIndex(of entry: String) -> Int? {
     (0..<source.count).suffix(Self.liveCount).last { liveEntry(of: $0) == entry }
+  }
+
+  /// Returns the announced sentences of a message that grows, with identifiers.
+  private func spokenSentences(of index: Int) -> [(entry: String, words: String)] {
+    guard let id = source.rows.source.message(at: index).message.id,
+      let spoken = growing.spoken[id]
+    else { return [] }
+    return spoken.sentences.map { ("\(id) sentence \($0.number)", $0.words) }
   }
 
   /// Returns an identifier of a message that other changes do not affect.

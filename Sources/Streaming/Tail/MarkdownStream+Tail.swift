@@ -85,23 +85,7 @@ extension MarkdownStream {
   /// The end of the part of the open paragraph whose styles and links later text does not change.
   ///
   /// The part begins with the paragraph. It is followed by white space, or empty.
-  package var stableEnd: Int? { stableText?.end }
-
-  /// Returns the Markdown of the open paragraph behind ``stableEnd``, changed in the same way.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the text behind ``stableEnd``.
-  package func shownRest(holdsExpired: Bool) -> String {
-    guard let stableText else { return "" }
-    var repair = repair(holdsExpired: holdsExpired)
-    repair.inserts.removeFirst(stableText.literals.count)
-    var rest = scanner.leaf.block
-    rest.kind = .paragraph
-    rest.lines = ChunkedList()
-    for line in stableText.rest(of: scanner.leaf.block.lines) { rest.lines.append(line) }
-    var bytes: [UInt8] = []
-    copyParagraph(rest, of: repair, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var stableEnd: Int? { textRepair?.stable.end ?? stableText?.end }
 
   /// The table around the innermost open block.
   private var tableHeader: MarkdownBlock? {

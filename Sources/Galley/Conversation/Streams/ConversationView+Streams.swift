@@ -70,6 +70,7 @@ extension ConversationView {
     let stream = growth.stream
     stream.finish()
     let blocks = stream.message
+    growing.finishSpeaking(id, blocks)
     guard var final = message ?? self.message(id) else { return false }
     if message == nil { final.richMessage = blocks }
     if final.id == nil { final.id = id }

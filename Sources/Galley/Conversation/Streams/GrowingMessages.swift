@@ -1,5 +1,6 @@
 internal import GalleyChat
 internal import GalleyMessages
+internal import GalleyRichMessages
 internal import GalleyRichStreaming
 internal import GalleyScheduling
 internal import GalleyStreaming
@@ -23,6 +24,10 @@ internal import GalleyStreaming
 
   weak var view: ConversationView?
   private(set) var messages: [Message.ID: Growth] = [:]
+  /// What is announced of messages that grow, and of those that were finished last.
+  private(set) var spoken: [Message.ID: SpokenMessage] = [:]
+  /// The messages whose next announcement has a time.
+  private var speaking: Set<Message.ID> = []
   /// The messages whose rows are to be updated in the next tick.
   private var pending: Set<Message.ID> = []
   private let loop: DisplayLoop
@@ -33,6 +38,8 @@ internal import GalleyStreaming
   func add(_ id: Message.ID, _ stream: MessageStream, isDraft: Bool) {
     let time = loop.clock.now
     messages[id] = Growth(stream: stream, lifetime: isDraft ? DraftLifetime() : nil, changed: time)
+    spoken = spoken.filter { messages[$0.key] != nil || $0.value.isPending }
+    spoken[id] = SpokenMessage()
     touch(id)
     if isDraft { expire(id, after: DraftLifetime.period) }
   }
@@ -70,7 +77,37 @@ internal import GalleyStreaming
     loop.perform(in: .changeSets) { [weak self] in
       guard let self, pending.remove(id) != nil else { return }
       view?.showGrowth(of: id)
+      speak(id)
     }
+  }
+
+  // MARK: Announcements
+
+  /// Completes what is announced of a message.
+  func finishSpeaking(_ id: Message.ID, _ blocks: RichMessage?) {
+    spoken[id]?.take(blocks?.spokenText ?? "", isFinished: true)
+    speak(id)
+  }
+
+  /// Announces the sentences that are complete, now or when it is time.
+  private func speak(_ id: Message.ID) {
+    guard !speaking.contains(id), let next = spoken[id]?.next else { return }
+    let time = loop.clock.now
+    guard time < next else { return announce(id, at: time) }
+    speaking.insert(id)
+    loop.perform(after: next - time, in: .changeSets) { [weak self] in
+      guard let self else { return }
+      speaking.remove(id)
+      // Deadlines are sums, which need not be exact.
+      announce(id, at: max(next, loop.clock.now))
+    }
+  }
+
+  private func announce(_ id: Message.ID, at time: Double) {
+    if let blocks = messages[id]?.stream.message {
+      spoken[id]?.take(blocks.spokenText, isFinished: false)
+    }
+    spoken[id]?.announce(at: time)
   }
 
   // MARK: Deadlines
@@ -104,5 +141,12 @@ internal import GalleyStreaming
       growth.stream.showHeldMarks()
       show(id)
     }
+  }
+}
+
+extension RichMessage {
+  /// The text that is announced, without what spoilers hide.
+  fileprivate var spokenText: String {
+    plainText().string(replacingPlaceholdersWith: ChatElement.hiddenText)
   }
 }
