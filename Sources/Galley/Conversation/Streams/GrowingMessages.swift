@@ -24,7 +24,7 @@ internal import GalleyStreaming
 
   weak var view: ConversationView?
   private(set) var messages: [Message.ID: Growth] = [:]
-  /// What is announced of messages that grow, and of those that were finished last.
+  /// The announcements of messages that grow, and of those that were finished last.
   private(set) var spoken: [Message.ID: SpokenMessage] = [:]
   /// The messages whose next announcement has a time.
   private var speaking: Set<Message.ID> = []
@@ -83,7 +83,7 @@ internal import GalleyStreaming
 
   // MARK: Announcements
 
-  /// Completes what is announced of a message.
+  /// Completes the announcements of a message.
   func finishSpeaking(_ id: Message.ID, _ blocks: RichMessage?) {
     spoken[id]?.take(blocks?.spokenText ?? "", isFinished: true)
     speak(id)
