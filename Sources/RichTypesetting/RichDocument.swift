@@ -167,8 +167,9 @@ extension BodyLine {
     let layout = engine.layout(AttributedText("x", style: style), options: options)
     let metrics = layout.shaped.baseFont.metrics
     let line = layout.line(at: 0)
+    let size = RichMetrics(size: style.font.size).size
     self.init(
       height: layout.size.height, baseline: line.baseline,
-      xHeight: Double(metrics.xHeight) * style.font.size / Double(metrics.unitsPerEm))
+      xHeight: Double(metrics.xHeight) * size / Double(metrics.unitsPerEm))
   }
 }

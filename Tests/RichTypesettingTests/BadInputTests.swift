@@ -103,6 +103,12 @@ import Testing
     let document = RichDocument(
       RichMessage(RichLayoutTests.mixture), theme: theme, engine: TestFonts.engine())
     #expect(isFinite(document.layout(width: 300)))
+    let tasks = (0..<9).map { _ in RichBlock.List.Item([.paragraph("a")], checkbox: .checked) }
+    let list = RichDocument(
+      RichMessage([.list(RichBlock.List(tasks))]), theme: theme, engine: TestFonts.engine())
+    let layout = list.layout(width: 300)
+    #expect(isFinite(layout) && isFinite(layout.truncated(to: .lines(2))))
+    #expect(layout.controls.allSatisfy { $0.frame.minY.isFinite })
   }
 
   // MARK: Cycles
