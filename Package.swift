@@ -212,8 +212,8 @@ let package = Package(
       imports: [
         "TextCommands", "Basics", "Chat", "Display", "Fonts", "Galley", "Geometry", "Images",
         "JSON",
-        "Layers", "Lists", "Messages", "Painting", "Pixels", "Scheduling", "System", "Typesetting",
-        "Window",
+        "Layers", "Lists", "Messages", "Painting", "Pixels", "RichTypesetting", "Scheduling",
+        "System", "Typesetting", "Window",
       ]),
 
     // Tests, named after the tested modules.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import GalleyGeometry
-import GalleyMessages
+package import GalleyMessages
 package import GalleyTypesetting
 
 extension Bounded {
@@ -24,7 +24,7 @@ extension Bounded {
   }
 
   /// Parses the name of a chat theme.
-  @Sendable static func theme(_ argument: String) throws -> ChatTheme {
+  @Sendable package static func theme(_ argument: String) throws -> ChatTheme {
     guard let theme = ChatTheme(named: argument) else {
       let names = ChatTheme.all.map(\.name).joined(separator: ", ")
       throw ValidationError("Expected one of \(names), incoming or outgoing.")

@@ -2,10 +2,10 @@ package import ArgumentParser
 import GalleyFonts
 import GalleyGeometry
 import GalleyMessages
-import GalleyTypesetting
+package import GalleyTypesetting
 
 /// The arguments for the layout of text.
-struct LayoutArguments: ParsableArguments {
+package struct LayoutArguments: ParsableArguments {
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
   @OptionGroup var family: FamilyArgument
@@ -53,10 +53,12 @@ struct LayoutArguments: ParsableArguments {
 
   @OptionGroup var limits: LimitArguments
 
+  package init() {}
+
   /// Returns an engine with the selected fonts.
   ///
   /// - Throws: `Failure` if the fonts are invalid or contain none of the requested families.
-  func engine() throws -> TextEngine {
+  package func engine() throws -> TextEngine {
     let collection = try fonts.collection()
     let names = family.names
     if let first = names.first, !names.contains(where: collection.hasFamily) {

@@ -1,22 +1,23 @@
 import GalleyFonts
-import GalleyGeometry
+package import GalleyGeometry
 import GalleyMessages
 import GalleyRichMessages
 import GalleyRichStreaming
-import GalleyRichTypesetting
-import GalleyTypesetting
+package import GalleyRichTypesetting
+package import GalleyTypesetting
 
 /// The settings for the layout of messages.
 ///
 /// They are read from the arguments once, because the argument parser looks up each value.
-struct LayoutSettings: Sendable {
+package struct LayoutSettings: Sendable {
   private var theme = MessageTheme()
-  private var options = LayoutOptions()
+  /// The options of all texts.
+  package private(set) var options = LayoutOptions()
   private let dates: DateFormatting
   private let direction: TextDirection?
 
   /// Reads the settings from arguments.
-  init(_ arguments: LayoutArguments, grid: PixelGrid? = nil) {
+  package init(_ arguments: LayoutArguments, grid: PixelGrid? = nil) {
     theme.text.font.size = arguments.size.size
     theme.text.font.families = arguments.family.names
     theme.text.language = arguments.language
@@ -39,9 +40,8 @@ struct LayoutSettings: Sendable {
 
   /// Returns the layout of a rich message.
   func layout(_ message: RichMessage, with engine: TextEngine) -> RichLayout {
-    let document = RichDocument(
-      message, theme: RichTheme(message: theme, dates: dates), textOptions: options, engine: engine)
-    return document.layout(width: options.width.isFinite ? options.width : Self.richWidth)
+    let document = RichDocument(message, theme: richTheme, textOptions: options, engine: engine)
+    return document.layout(width: richWidth)
   }
 
   /// Returns the layout of a rich message in Markdown, with the limits of one that grows.
@@ -52,13 +52,14 @@ struct LayoutSettings: Sendable {
 
   /// Returns an empty message that grows.
   func stream(with engine: TextEngine) -> StreamingText {
-    StreamingText(
-      width: options.width.isFinite ? options.width : Self.richWidth,
-      theme: RichTheme(message: theme, dates: dates), textOptions: options, engine: engine)
+    StreamingText(width: richWidth, theme: richTheme, textOptions: options, engine: engine)
   }
 
-  /// The width of rich messages if none is given, in points.
-  private static let richWidth = 420.0
+  /// The appearance of rich messages.
+  package var richTheme: RichTheme { RichTheme(message: theme, dates: dates) }
+
+  /// The width of rich messages, in points, which always have one.
+  package var richWidth: Double { options.width.isFinite ? options.width : 420 }
 
   /// Returns the layout of a message.
   func layout(_ message: Message, with engine: TextEngine) -> TextLayout {

@@ -18,6 +18,7 @@ package struct StreamCommand: ParsableCommand {
       All of them:       some-model | galley stream --output-dir frames
       A recording:       galley stream answer.md --chunk 4 --rate 400 --output-dir frames
       Figures:           galley stream answer.md --chunk 4 --json
+      In a window:       some-model | galley-view stream
 
       Text is shown as it comes: bold text is bold before its end is known, tables and lists grow \
       row by row, and no complete block moves. Frames have one size; a message that is higher is \

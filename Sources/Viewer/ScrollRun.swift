@@ -51,11 +51,7 @@ struct ScrollOptions: Sendable {
   /// The conversation, whose messages arrive again as new ones.
   private let base: any MessageSource
   private var figures = ScrollFigures()
-  private var mainTimes: [Double] = []
-  private var mainProcessorTimes: [Double] = []
-  /// The CPU time of the thread at the end of the last frame, in seconds.
-  private var lastProcessorTime = 0.0
-  private var deadlines = FrameDeadlines()
+  private var times = FrameTimes()
   private var jumpTimes: [Double] = []
   private var jump: Jump?
   private var added = 0
@@ -105,13 +101,13 @@ struct ScrollOptions: Sendable {
     var pacer = FramePacer(rate: options.rate)
     var script = ScriptState(options.script, seed: options.seed)
     let start = clock.now
-    lastProcessorTime = ProcessorTime.ofThread
+    times.begin()
     while true {
       let beat = pacer.wait()
       noteMemory(at: beat.time - start)
       guard beat.time - start < options.seconds else { break }
       for action in script.actions(at: beat.time - start) { try perform(action) }
-      tick(until: beat.time + pacer.interval)
+      times.tick(surface, environment.loop, until: beat.time + pacer.interval)
       note(beat, until: beat.time + pacer.interval)
     }
     surface.compositor.waitUntilIdle()
@@ -167,25 +163,10 @@ struct ScrollOptions: Sendable {
     }
   }
 
-  /// Runs the due tick; its changes have to be shown by a deadline.
-  private func tick(until deadline: Double) {
-    guard environment.loop.needsTick else { return }
-    let submitted = surface.compositor.counters.submittedFrames
-    environment.loop.tick()
-    guard surface.compositor.counters.submittedFrames > submitted else { return }
-    deadlines.expect(surface.host.time, by: deadline)
-  }
-
   /// Records a due frame and the work that has just ended for it.
   private func note(_ beat: FramePacer.Beat, until deadline: Double) {
     let end = clock.now
-    figures.frames += 1 + beat.skipped
-    figures.missed += beat.skipped
-    figures.missedByMain += beat.skipped + (end > deadline ? 1 : 0)
-    mainTimes.append(end - beat.wakeTime)
-    let processorTime = ProcessorTime.ofThread
-    mainProcessorTimes.append(processorTime - lastProcessorTime)
-    lastProcessorTime = processorTime
+    times.note(beat, until: deadline, endedAt: end)
     figures.peakBitmapBytes = max(
       figures.peakBitmapBytes, Bitmap.Pool.shared.usedByteCount)
     followJump(until: end)
@@ -217,10 +198,11 @@ struct ScrollOptions: Sendable {
 
   private func summary() -> ScrollFigures {
     var figures = figures
-    figures.main = ScrollFigures.Times(mainTimes)
-    figures.mainProcessor = ScrollFigures.Times(mainProcessorTimes)
     let frames = recorder.take()
-    figures.missed += deadlines.missed(by: frames)
+    (figures.frames, figures.missed) = (times.frames, times.missed(by: frames))
+    figures.missedByMain = times.missedByMain
+    figures.main = ScrollFigures.Times(times.main)
+    figures.mainProcessor = ScrollFigures.Times(times.mainProcessor)
     figures.frame = ScrollFigures.Times(frames.map(\.latency))
     figures.compositor = ScrollFigures.Times(frames.map(\.duration))
     figures.compositorProcessor = ScrollFigures.Times(frames.map(\.processorTime))

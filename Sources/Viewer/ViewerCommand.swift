@@ -7,9 +7,12 @@ import GalleyTextCommands
 @main struct ViewerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "galley",
-    abstract: "Show a conversation in a window, measure its scrolling, or replay a session.",
+    abstract:
+      "Show a conversation or a message that comes, measure scrolling, or replay a session.",
     version: programVersion,
-    subcommands: [ViewCommand.self, ScrollCommand.self, ReplayCommand.self])
+    subcommands: [
+      ViewCommand.self, StreamViewCommand.self, ScrollCommand.self, ReplayCommand.self,
+    ])
 
   static func main() {
     runProgram { try parseAsRoot() }

@@ -108,7 +108,11 @@ import Testing
       RichMessage([.list(RichBlock.List(tasks))]), theme: theme, engine: TestFonts.engine())
     let layout = list.layout(width: 300)
     #expect(isFinite(layout) && isFinite(layout.truncated(to: .lines(2))))
-    #expect(layout.controls.allSatisfy { $0.frame.minY.isFinite })
+    var frames: [Rect] = []
+    layout.visitItems { item, _ in
+      if case .control(_, let frame) = item { frames.append(frame) }
+    }
+    #expect(frames.count == 9 && frames.allSatisfy { $0.minY.isFinite })
   }
 
   // MARK: Cycles
