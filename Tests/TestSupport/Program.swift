@@ -72,9 +72,16 @@ public enum Program {
     }
     let process = process(words, environment: changes)
     if let directory { process.currentDirectoryURL = URL(filePath: directory) }
-    process.standardInput = FileHandle(forReadingAtPath: streams.file("input"))
-    process.standardOutput = FileHandle(forWritingAtPath: streams.file("output"))
-    process.standardError = FileHandle(forWritingAtPath: streams.file("errors"))
+    let handles = [
+      FileHandle(forReadingAtPath: streams.file("input")),
+      FileHandle(forWritingAtPath: streams.file("output")),
+      FileHandle(forWritingAtPath: streams.file("errors")),
+    ]
+    (process.standardInput, process.standardOutput, process.standardError) =
+      (handles[0], handles[1], handles[2])
+    // Foundation keeps ended processes, and reads past the end of a page when it starts a process
+    // while about 1,360 files are open.
+    defer { for handle in handles { try? handle?.close() } }
     let end = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in end.signal() }
     try process.run()
