@@ -38,11 +38,14 @@ public enum ExamplePackage {
   }
 
   private static func run(_ options: [String], on package: URL, in scratch: URL) throws {
+    // A cached manifest is the last package's: where that one was built twice, the build of another
+    // package in the same folder would build it a third time, and nothing else.
     try Program.output(
       of: [
-        "swift", "build", "--disable-index-store", "-debug-info-format", "none", "--scratch-path",
-        scratch.path, "--cache-path", scratch.appending(path: "cache").path,
-        "--security-path", scratch.appending(path: "security").path, "--package-path", package.path,
+        "swift", "build", "--disable-index-store", "--disable-build-manifest-caching",
+        "-debug-info-format", "none", "--scratch-path", scratch.path, "--cache-path",
+        scratch.appending(path: "cache").path, "--security-path",
+        scratch.appending(path: "security").path, "--package-path", package.path,
       ] + options)
   }
 }
