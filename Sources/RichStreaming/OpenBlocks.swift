@@ -3,12 +3,6 @@ internal import GalleyRichTypesetting
 internal import GalleyStreaming
 
 extension StreamingText {
-  /// Typesets open blocks as a whole.
-  func typeset(open blocks: [RichBlock]) -> [TypesetBlock] {
-    typesetter.typeset(
-      blocks, from: parts.last?.end ?? 0, spoilers: parts.last?.spoilerEnd ?? 0, isOpen: true)
-  }
-
   /// Returns the blocks of a part of the tail, as they are shown; `nil` if it is no valid message.
   func blocks(of source: [UInt8]) -> [RichBlock]? {
     Self.part(source[...], definitions, options).map { Self.shown($0.blocks) }

@@ -11,11 +11,15 @@ struct OpenParagraph: Sendable {
   /// The offset of the text that is not settled.
   private var start: Int
   private var settled = GrowingLines()
+  /// The texts of the settled lines.
+  private var settledTexts = ChunkedList<RichText>()
   /// The number of lines from which a split is tried, because one of fewer lines failed.
   private var leastLines = 0
   /// The number of spoilers before the text that is not settled.
   private var spoilers: Int
   private var reading = OpenReading()
+  /// The text that is not settled, as it was typeset, and the box of the paragraph.
+  private var shown: (generation: Int, rest: TypesetBlock, box: BlockBox)?
 
   /// The number of lines that stay open.
   private static let openLines = 2
@@ -25,17 +29,32 @@ struct OpenParagraph: Sendable {
 
   init(start: Int, spoilers: Int) { (self.start, self.spoilers) = (start, spoilers) }
 
+  /// The paragraph as it is shown.
+  var block: RichBlock? {
+    guard let shown, case .paragraph(let rest) = shown.rest.block else { return nil }
+    return .paragraph(RichText(settledTexts.flatMap { [$0, " "] } + [rest]))
+  }
+
+  /// The typeset paragraph, if none of its lines is settled.
+  var whole: TypesetBlock? { settledTexts.isEmpty ? shown?.rest : nil }
+
   /// Returns the box of the paragraph, or `nil` if it is no ordinary one.
   mutating func box(of text: StreamingText, index: Int) -> BlockBox? {
-    guard let rest = paragraph(reading.blocks(from: start, of: text), text, index) else {
-      return nil
-    }
-    guard let lines = rest.plainLines, lines.lineCount > max(Self.openLines, leastLines),
+    let blocks = reading.blocks(from: start, of: text)
+    if let shown, shown.generation == reading.generation { return shown.box }
+    guard var rest = paragraph(blocks, text, index) else { return nil }
+    if let lines = rest.plainLines, lines.lineCount > max(Self.openLines, leastLines),
       let (first, last) = split(rest, lines, text, index)
-    else { return settled.box(with: rest) }
-    settled.append(first)
-    spoilers = first.spoilers.upperBound
-    return settled.box(with: last)
+    {
+      guard case .paragraph(let settledText) = first.block else { return nil }
+      settled.append(first)
+      settledTexts.append(settledText)
+      spoilers = first.spoilers.upperBound
+      rest = last
+    }
+    let box = settled.box(with: rest)
+    shown = (reading.generation, rest, box)
+    return box
   }
 
   private func paragraph(

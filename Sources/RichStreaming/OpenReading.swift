@@ -8,10 +8,16 @@ struct OpenReading: Sendable {
   private var shownEnd = 0
   /// The length of the source when the blocks were read.
   private var sourceEnd = 0
-  private var blocks: [RichBlock] = []
+  private var blocks: [RichBlock]?
+  /// The source that was parsed, as it was shown.
+  private var source: [UInt8] = []
+  /// The number of times that the blocks changed.
+  private(set) var generation = 0
 
   /// Returns the blocks of the source from an offset on, as they are shown; `nil` if it is no valid
   /// message.
+  ///
+  /// The definitions of links and footnotes must be those of the calls before.
   mutating func blocks(from start: Int, of text: StreamingText) -> [RichBlock]? {
     let stream = text.stream
     let complete = stream.source[..<stream.completeEnd]
@@ -22,18 +28,25 @@ struct OpenReading: Sendable {
     {
       return blocks
     }
-    self.start = start
     let source = stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
-    let read = text.blocks(of: source)
-    blocks = read ?? []
-    return read
+    guard start != self.start || source != self.source || blocks == nil else { return blocks }
+    self.start = start
+    self.source = source
+    blocks = text.blocks(of: source)
+    generation += 1
+    return blocks
   }
 
   /// Appends plain text to the last paragraph or heading.
   ///
   /// - Returns: Whether the blocks end with one.
   private mutating func append(_ words: ArraySlice<UInt8>) -> Bool {
-    words.isEmpty || blocks.append(String(decoding: words, as: UTF8.self))
+    if words.isEmpty { return true }
+    source = []
+    generation += 1
+    if blocks?.append(String(decoding: words, as: UTF8.self)) == true { return true }
+    blocks = nil
+    return false
   }
 }
 

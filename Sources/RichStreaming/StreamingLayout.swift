@@ -36,8 +36,8 @@ public final class StreamingLayout: Sendable {
   /// The blocks behind the closed ones.
   enum Tail: Sendable {
     case typeset([TypesetBlock])
-    /// The source of open blocks, which are typeset as a whole when they are asked for.
-    case open([UInt8], MarkdownDefinitions, RichMessage.ReadingOptions)
+    /// An open block, which is typeset as a whole when it is asked for.
+    case growing(OpenTail)
   }
 
   init(
@@ -57,13 +57,10 @@ public final class StreamingLayout: Sendable {
     let complete = closed.flatMap(\.blocks)
     switch tail {
     case .typeset(let blocks): return complete + blocks
-    case .open(let source, let definitions, let options):
-      guard let part = StreamingText.part(source[...], definitions, options) else {
-        return complete
-      }
+    case .growing(let tail):
       return complete
         + typesetter.typeset(
-          StreamingText.shown(part.blocks), from: complete.count,
+          tail.block.map { [$0] } ?? [], from: complete.count,
           spoilers: complete.last?.spoilers.upperBound ?? 0, isOpen: true)
     }
   }

@@ -3,17 +3,28 @@ internal import GalleyRichTypesetting
 internal import GalleyStreaming
 
 /// A closed block of the source with the blocks of the message that it became.
-struct StreamingPart: Sendable {
+final class StreamingPart: Sendable {
   /// The blocks; there is none for definitions, and a picture splits a paragraph in several.
-  var blocks: [TypesetBlock]
+  let blocks: [TypesetBlock]
   /// The number of blocks up to the end of this part.
-  var end: Int
+  let end: Int
   /// The number of spoilers up to the end of this part.
-  var spoilerEnd: Int
+  let spoilerEnd: Int
   /// The stack of all blocks up to the end of this part.
-  var stack: GrowingStack
+  let stack: GrowingStack
   /// The definitions up to the end of this part.
-  var definitions: MarkdownDefinitions
+  let definitions: MarkdownDefinitions
+
+  init(
+    blocks: [TypesetBlock], end: Int, spoilerEnd: Int, stack: GrowingStack,
+    definitions: MarkdownDefinitions
+  ) {
+    self.blocks = blocks
+    self.end = end
+    self.spoilerEnd = spoilerEnd
+    self.stack = stack
+    self.definitions = definitions
+  }
 }
 
 extension StreamingText {
@@ -55,19 +66,24 @@ extension StreamingText {
   private mutating func close(_ index: Int) {
     let range = stream.closedBlocks[index].range
     let blocks = read(stream.source[range])
-    push(
-      typesetter.typeset(
-        blocks, from: parts.last?.end ?? 0, spoilers: parts.last?.spoilerEnd ?? 0))
+    let (first, spoilers) = (parts.last?.end ?? 0, parts.last?.spoilerEnd ?? 0)
+    if blocks.count == 1, let known = tail?.typeset(blocks[0], from: range.lowerBound, index: first)
+    {
+      push([known])
+    } else {
+      push(typesetter.typeset(blocks, from: first, spoilers: spoilers))
+    }
   }
 
   private mutating func push(_ blocks: [TypesetBlock]) {
-    let start = parts.last?.end ?? 0
-    var stack = parts.last?.stack ?? GrowingStack()
-    for block in blocks { block.add(to: &stack) }
+    let last = parts.last
+    let start = last?.end ?? 0
+    var stack = last?.stack ?? GrowingStack()
+    stack.append(blocks)
     parts.append(
       StreamingPart(
         blocks: blocks, end: start + blocks.count,
-        spoilerEnd: blocks.last?.spoilers.upperBound ?? parts.last?.spoilerEnd ?? 0, stack: stack,
+        spoilerEnd: blocks.last?.spoilers.upperBound ?? last?.spoilerEnd ?? 0, stack: stack,
         definitions: definitions))
   }
 

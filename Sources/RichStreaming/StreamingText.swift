@@ -39,8 +39,8 @@ public struct StreamingText: Sendable {
   private(set) var showsHeldMarks = false
   /// The open block.
   private(set) var tail: OpenTail?
-  /// The open blocks, if they are typeset as a whole.
-  private var openReading = OpenReading()
+  /// The open blocks that are typeset as a whole.
+  private var whole = OpenWhole()
   private var current: StreamingLayout?
   /// The height of the complete blocks of the last layout, and the settled part of the open one;
   /// `nil` if the next layout has nothing in common with it.
@@ -103,7 +103,7 @@ public struct StreamingText: Sendable {
     let count = stream.replace(whole: text)
     truncate(to: min(count, stream.closedBlocks.count))
     let top = min(shown?.top ?? 0, parts.last?.stack.height ?? 0)
-    (tail, shown, openReading) = (nil, (top, nil), OpenReading())
+    (tail, shown, whole) = (nil, (top, nil), OpenWhole())
     (showsHeldMarks, current) = (false, nil)
   }
 
@@ -138,10 +138,10 @@ public struct StreamingText: Sendable {
   }
 
   private mutating func growingLayout() -> StreamingLayout {
-    if closeParts() { (tail, shown, openReading) = (nil, nil, OpenReading()) }
-    var stack = parts.last?.stack ?? GrowingStack()
+    if closeParts() { (tail, shown, whole) = (nil, nil, OpenWhole()) }
+    let stack = parts.last?.stack ?? GrowingStack()
     let top = stack.height
-    addTail(to: &stack)
+    let (root, open) = root(with: stack)
     let settled = tail?.settled
     var changed = shown?.top ?? 0
     if let old = shown?.settled, let settled, old.start == settled.start,
@@ -151,32 +151,28 @@ public struct StreamingText: Sendable {
     }
     shown = (top, settled)
     return StreamingLayout(
-      root: stack.box(width: width), closed: parts,
-      tail: .open(
-        stream.shownTail(from: stream.tailRange.lowerBound, holdsExpired: showsHeldMarks),
-        definitions, options), stableHeight: top, changedFrom: changed, typesetter: typesetter)
+      root: root, closed: parts, tail: open, stableHeight: top, changedFrom: changed,
+      typesetter: typesetter)
   }
 
-  /// Appends the open blocks to a stack.
-  private mutating func addTail(to stack: inout GrowingStack) {
+  /// Returns the box of the closed blocks with the open ones behind them.
+  private mutating func root(with stack: GrowingStack) -> (BlockBox, StreamingLayout.Tail) {
     let index = parts.last?.end ?? 0
-    if let block = stream.openPath.first,
-      !stream.showsUndecidedLine(holdsExpired: showsHeldMarks)
-    {
+    if let block = stream.openBlock, !stream.showsUndecidedLine(holdsExpired: showsHeldMarks) {
       var open = tail
       tail = nil
       if open?.isFor(block, index: index) != true {
         open = OpenTail(block, index: index, spoilers: parts.last?.spoilerEnd ?? 0)
       }
-      let isDone = open?.add(to: &stack, of: self)
+      let root = open?.box(behind: stack, of: self)
       tail = open
-      if isDone == true { return }
+      if let root, let open { return (root, .growing(open)) }
     }
-    var reading = openReading
-    openReading = OpenReading()
-    let blocks = reading.blocks(from: stream.tailRange.lowerBound, of: self)
-    openReading = reading
-    for block in typeset(open: blocks ?? []) { block.add(to: &stack) }
+    var whole = whole
+    self.whole = OpenWhole()
+    let blocks = whole.blocks(of: self)
+    self.whole = whole
+    return (stack.box(width: width, with: blocks), .typeset(blocks))
   }
 
   /// Returns the layout of the whole message, with the blocks that did not change.

@@ -15,6 +15,7 @@ package struct BlockTypesetter: Sendable {
   /// The engine of blocks that do not change, and that of blocks that do.
   private let (engine, growingEngine): (TextEngine, TextEngine)
   private let bodyLine: BodyLine
+  private let metrics: RichMetrics
 
   /// Creates a typesetter.
   ///
@@ -36,6 +37,7 @@ package struct BlockTypesetter: Sendable {
     self.width = width > 0 ? min(width, RichDocument.greatestWidth) : 0
     self.engine = engine
     growingEngine = TextEngine(forTextsOfOneUse: engine)
+    metrics = RichMetrics(size: theme.message.text.font.size)
     bodyLine = BodyLine(theme.message.text, options: plain, engine: engine)
   }
 
@@ -72,25 +74,25 @@ package struct BlockTypesetter: Sendable {
     return composer
   }
 
-  /// Appends the box of an open block to a stack.
+  /// Returns the box of a stack with an open block behind it.
   ///
   /// - Parameters:
-  ///   - box: The box.
+  ///   - stack: The stack.
+  ///   - box: The box of the block.
   ///   - index: The index of the block in the message.
   ///   - isParagraph: Whether the block is a paragraph.
-  ///   - stack: The stack.
-  package func add(
-    _ box: BlockBox, at index: Int, isParagraph: Bool, to stack: inout GrowingStack
-  ) {
-    let metrics = layouter.metrics
-    stack.add(
-      box, skip: isParagraph ? metrics.paragraph : metrics.block, path: BlockPath([index]))
+  package func box(
+    of stack: GrowingStack, with box: BlockBox, at index: Int, isParagraph: Bool
+  ) -> BlockBox {
+    stack.box(
+      width: width, with: box, skip: isParagraph ? metrics.paragraph : metrics.block,
+      path: BlockPath([index]))
   }
 
   var layouter: BlockLayouter {
     BlockLayouter(
-      metrics: RichMetrics(size: theme.message.text.font.size), isRightToLeft: isRightToLeft,
-      state: state, bodyLine: bodyLine, quotePaint: theme.message.quotePaint,
+      metrics: metrics, isRightToLeft: isRightToLeft, state: state, bodyLine: bodyLine,
+      quotePaint: theme.message.quotePaint,
       grid: options.lineGrid)
   }
 
@@ -103,6 +105,23 @@ package struct BlockTypesetter: Sendable {
       blocks: blocks.map(\.composed), theme: theme, state: state, bodyLine: bodyLine,
       textOptions: options, engine: engine)
     return RichLayout(stack.box(width: width), of: document)
+  }
+}
+
+extension GrowingStack {
+  /// Returns the box of the stack with blocks behind it.
+  package func box(width: Double, with blocks: [TypesetBlock]) -> BlockBox {
+    var stack = self
+    for block in blocks.dropLast() { block.add(to: &stack) }
+    return blocks.last.map {
+      stack.box(width: width, with: $0.box, skip: $0.composed.skip, path: $0.composed.path)
+    } ?? stack.box(width: width)
+  }
+
+  /// Appends blocks, and makes the box of all.
+  package mutating func append(_ blocks: [TypesetBlock]) {
+    for block in blocks { block.add(to: &self) }
+    seal()
   }
 }
 

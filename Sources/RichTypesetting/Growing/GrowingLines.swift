@@ -14,15 +14,17 @@ package struct GrowingLines: Sendable {
 
   /// Appends lines that were typeset as a paragraph.
   package mutating func append(_ lines: TypesetBlock) {
-    stack.add(lines.box, skip: RichMetrics.Skip(above: 0, below: 0))
+    stack.add(lines.box, skip: Self.skip)
+    stack.seal()
   }
 
   /// Returns the box of these lines and those behind them.
   package func box(with rest: TypesetBlock) -> BlockBox {
-    var whole = self
-    whole.append(rest)
-    return whole.stack.box(width: rest.box.size.width)
+    stack.box(width: rest.box.size.width, with: rest.box, skip: Self.skip)
   }
+
+  /// Lines touch each other.
+  private static let skip = RichMetrics.Skip(above: 0, below: 0)
 }
 
 extension TypesetBlock {

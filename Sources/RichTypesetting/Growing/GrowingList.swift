@@ -15,9 +15,6 @@ package struct GrowingList: Sendable {
   /// Creates an empty list, with the number of spoilers in the blocks before.
   package init(spoilers: Int) { self.spoilers = spoilers }
 
-  /// The number of complete items.
-  package var count: Int { items.count }
-
   /// The height of the complete items, in points.
   package var height: Double { stack.height }
   /// The number of times that the complete items were laid out again.
@@ -37,7 +34,7 @@ package struct GrowingList: Sendable {
     spoilers = composer.spoilerCount
     fit(composed, typesetter.layouter, typesetter)
     items.append(composed)
-    add(composed, to: &stack, typesetter)
+    add([composed], typesetter)
   }
 
   /// Returns the box of the list with an item that still grows.
@@ -48,18 +45,26 @@ package struct GrowingList: Sendable {
     var composer = typesetter.composer(isOpen: true, spoilers: spoilers)
     let composed = composer.item(item, at: BlockPath([block, items.count]))
     fit(composed, typesetter.layouter, typesetter)
-    var whole = stack
-    add(composed, to: &whole, typesetter)
-    return whole.box(width: typesetter.width)
+    let layouter = typesetter.layouter
+    return stack.box(
+      width: typesetter.width, with: box(of: composed, layouter, typesetter),
+      skip: layouter.metrics.item, path: composed.path)
   }
 
-  private func add(
-    _ item: ComposedBlock.Item, to stack: inout GrowingStack, _ typesetter: BlockTypesetter
-  ) {
+  private func box(
+    of item: ComposedBlock.Item, _ layouter: BlockLayouter, _ typesetter: BlockTypesetter
+  ) -> BlockBox {
+    layouter.box(item, columns: columns, width: typesetter.width)
+  }
+
+  /// Appends items to the stack.
+  private mutating func add(_ items: [ComposedBlock.Item], _ typesetter: BlockTypesetter) {
     let layouter = typesetter.layouter
-    stack.add(
-      layouter.box(item, columns: columns, width: typesetter.width), skip: layouter.metrics.item,
-      path: item.path)
+    for item in items {
+      stack.add(
+        box(of: item, layouter, typesetter), skip: layouter.metrics.item, path: item.path)
+    }
+    stack.seal()
   }
 
   /// Widens the columns of the markers for an item, which moves the contents of all others.
@@ -70,9 +75,8 @@ package struct GrowingList: Sendable {
     guard columns != self.columns else { return }
     self.columns = columns
     widest.append(item)
-    var stack = GrowingStack()
-    for item in items { add(item, to: &stack, typesetter) }
-    self.stack = stack
+    stack = GrowingStack()
+    add(items, typesetter)
     generation += 1
   }
 }

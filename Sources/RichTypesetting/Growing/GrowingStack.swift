@@ -4,7 +4,8 @@ internal import GalleyRichMessages
 /// A stack of boxes that grows at its end and shares its boxes with its copies.
 ///
 /// The positions are those of ``BoxStack``. Boxes are grouped in a tree, so that appending one and
-/// making the box of the whole take O(log *n*) for *n* boxes.
+/// making the box of the whole take O(log *n*) for *n* boxes. The box of a stack that was sealed is
+/// shared by all stacks with one more box.
 package struct GrowingStack: Sendable {
   /// The height of the boxes so far, in points.
   package private(set) var height = 0.0
@@ -13,6 +14,8 @@ package struct GrowingStack: Sendable {
   private var isEmpty = true
   /// The last boxes of each level of the tree; those of higher levels come first.
   private var levels: [[Entry]] = []
+  /// The box of all, if the stack was sealed.
+  private var whole: BlockBox?
 
   /// A box with the y coordinate of its upper edge.
   private struct Entry: Sendable {
@@ -41,12 +44,18 @@ package struct GrowingStack: Sendable {
   @discardableResult
   mutating func add(_ box: BlockBox, skip: RichMetrics.Skip?, path: BlockPath? = nil) -> Double {
     let skip = box.size.height > 0 ? skip : nil
-    let y = skip.map { isEmpty ? 0 : height + max(below, $0.above) } ?? height
+    let y = y(behind: skip)
+    whole = nil
     insert(Entry(box: box, y: y, path: path))
     guard let skip else { return y }
     if isEmpty { baseline = box.baseline }
     (isEmpty, below, height) = (false, skip.below, y + box.size.height)
     return y
+  }
+
+  /// Returns the y coordinate of the next box, which has a height if it has a skip.
+  private func y(behind skip: RichMetrics.Skip?) -> Double {
+    skip.map { isEmpty ? 0 : height + max(below, $0.above) } ?? height
   }
 
   private mutating func insert(_ entry: Entry) {
@@ -73,14 +82,39 @@ package struct GrowingStack: Sendable {
         items: entries.flatMap { $0.items(in: top) }), y: top)
   }
 
+  /// Makes the box of all, before boxes are tried behind them.
+  mutating func seal() {
+    let width = levels.joined().reduce(0) { max($0, $1.box.size.width) }
+    whole = isEmpty ? nil : box(width: width)
+  }
+
   /// Returns the box of the stack.
   ///
   /// - Complexity: O(log *n*) for *n* boxes.
   package func box(width: Double) -> BlockBox {
+    BlockBox(size: Size(width: width, height: height), items: items, baseline: baseline)
+  }
+
+  /// Returns the box of the stack with one more box.
+  ///
+  /// - Complexity: O(1) if the stack was sealed, else O(log *n*) for *n* boxes.
+  func box(
+    width: Double, with last: BlockBox, skip: RichMetrics.Skip?, path: BlockPath? = nil
+  ) -> BlockBox {
+    let skip = last.size.height > 0 ? skip : nil
+    let entry = Entry(box: last, y: y(behind: skip), path: path)
+    let height = skip == nil ? height : entry.y + last.size.height
+    return BlockBox(
+      size: Size(width: width, height: height), items: items + entry.items(in: 0),
+      baseline: isEmpty && skip != nil ? last.baseline : baseline)
+  }
+
+  private var items: [BlockBox.Item] {
+    if let whole { return [.box(whole, .zero)] }
     var items: [BlockBox.Item] = []
     for level in levels.reversed() {
       for entry in level { items += entry.items(in: 0) }
     }
-    return BlockBox(size: Size(width: width, height: height), items: items, baseline: baseline)
+    return items
   }
 }

@@ -18,9 +18,6 @@ package struct GrowingTable: Sendable {
   /// Creates a table without rows, with the number of spoilers in the blocks before.
   package init(spoilers: Int) { self.spoilers = spoilers }
 
-  /// The number of complete rows.
-  package var count: Int { rows.count }
-
   /// The widths of the columns, in points.
   package var columnWidths: [Double] { widths }
 
@@ -44,23 +41,24 @@ package struct GrowingTable: Sendable {
     fit(row, at: block, typesetter)
     rows.append(row)
     stack.add(box(of: row, at: block, typesetter), skip: Self.skip)
+    stack.seal()
   }
 
   /// Returns the box of the table with a row that still grows.
   package mutating func box(
     with cells: [RichBlock.Table.Cell]?, of block: Int, by typesetter: BlockTypesetter
   ) -> BlockBox {
-    var whole = stack
+    var last: BlockBox?
     if let cells {
       var composer = typesetter.composer(isOpen: true, spoilers: spoilers)
       let row = composer.table(RichBlock.Table([cells]))
       fit(row, at: block, typesetter)
-      whole = stack
-      whole.add(box(of: row, at: block, typesetter), skip: Self.skip)
+      last = box(of: row, at: block, typesetter)
     }
     let layouter = typesetter.layouter
     let own = layouter.edges(of: widths).last ?? 0
-    let contents = whole.box(width: own)
+    let contents =
+      last.map { stack.box(width: own, with: $0, skip: Self.skip) } ?? stack.box(width: own)
     let (width, height) = (typesetter.width, contents.size.height)
     guard isScrolled else {
       let x = layouter.isRightToLeft ? width - own : 0
@@ -103,6 +101,7 @@ package struct GrowingTable: Sendable {
     guard widths != old else { return }
     var stack = GrowingStack()
     for row in rows { stack.add(box(of: row, at: block, typesetter), skip: Self.skip) }
+    stack.seal()
     self.stack = stack
     generation += 1
   }

@@ -11,6 +11,9 @@ extension MarkdownStream {
   /// Their children are closed, and never change. Of the innermost block, the last line may grow.
   package var openPath: [MarkdownBlock] { scanner.open.dropFirst().map(\.block) }
 
+  /// The outermost open block.
+  package var openBlock: MarkdownBlock? { scanner.open.count > 1 ? scanner.open[1].block : nil }
+
   /// The bytes behind the closed blocks, with white space before and behind the open ones.
   package var tailRange: Range<Int> {
     let start = scanner.open.count > 1 ? scanner.open[1].block.range.lowerBound : lineStart
