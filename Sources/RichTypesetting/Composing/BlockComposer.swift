@@ -13,6 +13,8 @@ struct BlockComposer {
   let theme: RichTheme
   let engine: TextEngine
   let metrics: RichMetrics
+  /// The styles of texts in the style of the message.
+  private let styles: RichStyles
   let isRightToLeft: Bool
   let state: RichState
   /// The options of text layouts.
@@ -34,9 +36,10 @@ struct BlockComposer {
 
   init(
     _ theme: RichTheme, isRightToLeft: Bool, state: RichState, options: LayoutOptions,
-    engine: TextEngine
+    engine: TextEngine, styles: RichStyles? = nil
   ) {
     self.theme = theme
+    self.styles = styles ?? RichStyles(theme.message, base: theme.message.text)
     self.engine = engine
     self.isRightToLeft = isRightToLeft
     self.state = state
@@ -124,7 +127,8 @@ struct BlockComposer {
     if case .plain(let string) = text { return plain(string, as: slot, base, options) }
     var composer = TextComposer(
       theme, base: base, options: options, isRightToLeft: isRightToLeft, engine: engine,
-      firstSpoiler: spoilerCount)
+      firstSpoiler: spoilerCount,
+      styles: size == nil && weight == nil && !isSecondary ? styles : nil)
     composer.append(text)
     note(composer)
     return composer.text(as: slot)
@@ -171,7 +175,7 @@ struct BlockComposer {
   private mutating func code(_ text: RichText, _ language: String?) -> ComposedText {
     var composer = TextComposer(
       theme, base: theme.message.text, options: options, isRightToLeft: false, engine: engine,
-      isCode: true, firstSpoiler: spoilerCount)
+      isCode: true, firstSpoiler: spoilerCount, styles: styles)
     composer.append(text.withoutFinalLineEnd)
     note(composer)
     let entity = MessageEntity(.pre(language: language), in: 0..<0)
@@ -186,7 +190,7 @@ struct BlockComposer {
   ) -> ComposedBlock.Content {
     var composer = TextComposer(
       theme, base: theme.message.text, options: options, isRightToLeft: isRightToLeft,
-      engine: engine, firstSpoiler: spoilerCount)
+      engine: engine, firstSpoiler: spoilerCount, styles: styles)
     composer.append(quotation.text)
     note(composer)
     let entity = MessageEntity(.blockquote(isExpandable: true), in: 0..<0)

@@ -20,7 +20,7 @@ struct TextComposer {
   /// Whether the message is right-to-left, which decides for text without letters.
   let isRightToLeft: Bool
 
-  private var styles: RichStyles
+  private let styles: RichStyles
   private var source: [UInt8] = []
   private var pieces: [(range: Range<Int>, replacement: AttributedText.Replacement)] = []
   private var stretches: [(range: Range<Int>, traits: TextTraits)] = []
@@ -42,7 +42,7 @@ struct TextComposer {
 
   init(
     _ theme: RichTheme, base: TextStyle, options: LayoutOptions, isRightToLeft: Bool,
-    engine: TextEngine, isCode: Bool = false, firstSpoiler: Int = 0
+    engine: TextEngine, isCode: Bool = false, firstSpoiler: Int = 0, styles: RichStyles? = nil
   ) {
     self.theme = theme
     self.firstSpoiler = firstSpoiler
@@ -50,7 +50,7 @@ struct TextComposer {
     self.base = base
     self.options = options
     self.isRightToLeft = isRightToLeft
-    styles = RichStyles(theme.message, base: base)
+    self.styles = styles ?? RichStyles(theme.message, base: base)
     if isCode { traits.parts.insert(.pre) }
   }
 

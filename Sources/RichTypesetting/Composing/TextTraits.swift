@@ -2,6 +2,7 @@ internal import GalleyFonts
 internal import GalleyHarfBuzz
 internal import GalleyMessages
 internal import GalleyTypesetting
+internal import Synchronization
 
 /// The traits of a stretch of rich text that determine its style.
 struct TextTraits: Hashable {
@@ -39,27 +40,37 @@ struct TextTraits: Hashable {
   }
 }
 
-/// A cache of the styles of a rich text.
-struct RichStyles {
-  private var styles: MessageStyles
-  private var made: [TextTraits: TextStyle] = [:]
+/// A cache of the styles that a theme derives from a base style, for any thread.
+///
+/// Texts that share it have identical styles, whose fonts are found without comparing names.
+final class RichStyles: Sendable {
+  private struct State {
+    var styles: MessageStyles
+    var made: [TextTraits: TextStyle] = [:]
+  }
+
+  private let state: Mutex<State>
 
   /// Creates the styles that a theme derives from a base style.
-  init(_ theme: MessageTheme, base: TextStyle) { styles = MessageStyles(theme: theme, base: base) }
+  init(_ theme: MessageTheme, base: TextStyle) {
+    state = Mutex(State(styles: MessageStyles(theme: theme, base: base)))
+  }
 
   /// Returns the style of a stretch.
-  mutating func style(of traits: TextTraits) -> TextStyle {
-    if let style = made[traits] { return style }
-    var style = styles.style(of: traits.parts)
-    if traits.isMarked {
-      style.paint.highlight = TextPaint.Highlight(.role(.mark), cornerRadius: 2, outset: 1)
+  func style(of traits: TextTraits) -> TextStyle {
+    state.withLock { state in
+      if let style = state.made[traits] { return style }
+      var style = state.styles.style(of: traits.parts)
+      if traits.isMarked {
+        style.paint.highlight = TextPaint.Highlight(.role(.mark), cornerRadius: 2, outset: 1)
+      }
+      if let feature = traits.feature { style.features.append(FontFeature(feature)) }
+      if traits.scale != 1 || traits.shift != 0 {
+        style.baselineShift += traits.shift * style.font.size
+        style.font.size *= traits.scale
+      }
+      state.made[traits] = style
+      return style
     }
-    if let feature = traits.feature { style.features.append(FontFeature(feature)) }
-    if traits.scale != 1 || traits.shift != 0 {
-      style.baselineShift += traits.shift * style.font.size
-      style.font.size *= traits.scale
-    }
-    made[traits] = style
-    return style
   }
 }

@@ -16,6 +16,7 @@ package struct BlockTypesetter: Sendable {
   private let (engine, growingEngine): (TextEngine, TextEngine)
   private let bodyLine: BodyLine
   private let metrics: RichMetrics
+  private let styles: RichStyles
 
   /// Creates a typesetter.
   ///
@@ -38,6 +39,7 @@ package struct BlockTypesetter: Sendable {
     self.engine = engine
     growingEngine = TextEngine(forTextsOfOneUse: engine)
     metrics = RichMetrics(size: theme.message.text.font.size)
+    styles = RichStyles(theme.message, base: theme.message.text)
     bodyLine = BodyLine(theme.message.text, options: plain, engine: engine)
   }
 
@@ -68,7 +70,7 @@ package struct BlockTypesetter: Sendable {
   func composer(isOpen: Bool, spoilers: Int) -> BlockComposer {
     var composer = BlockComposer(
       theme, isRightToLeft: isRightToLeft, state: state, options: options,
-      engine: isOpen ? growingEngine : engine)
+      engine: isOpen ? growingEngine : engine, styles: styles)
     composer.balancesHeadings = !isOpen
     composer.spoilerCount = spoilers
     return composer

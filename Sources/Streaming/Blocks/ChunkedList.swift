@@ -16,16 +16,16 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
   @inlinable package init() {}
 
   @inlinable package var startIndex: Int { 0 }
-  @inlinable package var endIndex: Int { full.count * Self.capacity + recent.count }
+  @inline(__always) @inlinable package var endIndex: Int { full.count * Self.capacity + recent.count }
 
-  @inlinable package var count: Int { endIndex }
+  @inline(__always) @inlinable package var count: Int { endIndex }
 
   @inlinable package subscript(position: Int) -> Element {
     let (chunk, index) = (position / Self.capacity, position % Self.capacity)
     return chunk < full.count ? full[chunk][index] : recent[index]
   }
 
-  @inlinable package var last: Element? { recent.last ?? full.last?.last }
+  @inline(__always) @inlinable package var last: Element? { recent.last ?? full.last?.last }
 
   /// Appends an element.
   @inlinable package mutating func append(_ element: Element) {
