@@ -83,6 +83,7 @@ package struct BlockTypesetter: Sendable {
   ///   - box: The box of the block.
   ///   - index: The index of the block in the message.
   ///   - isParagraph: Whether the block is a paragraph.
+  /// - Returns: The box of all.
   package func box(
     of stack: GrowingStack, with box: BlockBox, at index: Int, isParagraph: Bool
   ) -> BlockBox {

@@ -4,8 +4,9 @@
 /// list while a copy exists copies the last chunk and the references to the others, instead of all
 /// elements.
 ///
-/// It is inlinable because other modules use it with types of their own.
-package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable {
+/// It is inlinable because other modules use it with types of their own, and public because the
+/// compiler specializes no `package` generics of other modules.
+public struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable {
   /// The number of elements of a full chunk.
   @usableFromInline static var capacity: Int { 32 }
 
@@ -13,22 +14,27 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
   @usableFromInline var recent: [Element] = []
 
   /// Creates an empty list.
-  @inlinable package init() {}
+  @inlinable public init() {}
 
-  @inlinable package var startIndex: Int { 0 }
-  @inline(__always) @inlinable package var endIndex: Int { full.count * Self.capacity + recent.count }
+  /// The position of the first element, zero.
+  @inlinable public var startIndex: Int { 0 }
+  /// The number of elements.
+  @inlinable public var endIndex: Int { full.count * Self.capacity + recent.count }
 
-  @inline(__always) @inlinable package var count: Int { endIndex }
+  /// The number of elements.
+  @inlinable public var count: Int { endIndex }
 
-  @inlinable package subscript(position: Int) -> Element {
+  /// The element at a position.
+  @inlinable public subscript(position: Int) -> Element {
     let (chunk, index) = (position / Self.capacity, position % Self.capacity)
     return chunk < full.count ? full[chunk][index] : recent[index]
   }
 
-  @inline(__always) @inlinable package var last: Element? { recent.last ?? full.last?.last }
+  /// The last element; `nil` if the list is empty.
+  @inlinable public var last: Element? { recent.last ?? full.last?.last }
 
   /// Appends an element.
-  @inlinable package mutating func append(_ element: Element) {
+  @inlinable public mutating func append(_ element: Element) {
     if recent.count == Self.capacity {
       full.append(recent)
       recent = []
@@ -40,7 +46,7 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
   /// Replaces the last element, if the list is not empty.
   ///
   /// The last chunk is never empty unless the list is.
-  @inlinable package mutating func updateLast(_ change: (inout Element) -> Void) {
+  @inlinable public mutating func updateLast(_ change: (inout Element) -> Void) {
     guard !recent.isEmpty else { return }
     change(&recent[recent.count - 1])
   }
@@ -48,7 +54,7 @@ package struct ChunkedList<Element: Sendable>: RandomAccessCollection, Sendable 
   /// Removes all elements behind the first `count`.
   ///
   /// - Complexity: O(*k*), where *k* is the number of chunks.
-  @inlinable package mutating func truncate(to count: Int) {
+  @inlinable public mutating func truncate(to count: Int) {
     while !full.isEmpty, full.count * Self.capacity >= count {
       recent = full.removeLast()
     }
