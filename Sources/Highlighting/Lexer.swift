@@ -3,7 +3,7 @@ internal import GalleyBasics
 /// A lexer that reads a program once, from start to end, by a grammar.
 struct Lexer {
   /// An active context with its state.
-  private struct Frame {
+  struct Frame: Sendable {
     var context: Int
     /// The bytes captured by the pattern that opened the context.
     var reference = 0..<0
@@ -23,52 +23,95 @@ struct Lexer {
   static let leastSteps = 1 << 12
 
   private let grammar: Grammar
-  private var budget: WorkBudget
-  private var stack: [Frame]
-  private var waiting: [Frame] = []
   private(set) var tokens: [SyntaxLanguage.Token] = []
-  /// The number of rules tried, and of steps taken by failed matches.
-  private(set) var work = 0
-  private var isOperand = false
-  private var declared: SyntaxLanguage.TokenClass?
+  private var place: Place
+  /// Whether a token so far depends on the end of the program.
+  private var touchesEnd = false
 
-  /// Reads a program.
-  init(reading bytes: Span<UInt8>, by grammar: Grammar) {
+  /// A position in a program with the state of the lexer before it.
+  struct Place: Sendable {
+    fileprivate(set) var position = 0
+    fileprivate var stack = [Frame(context: 0)]
+    fileprivate var waiting: [Frame] = []
+    fileprivate var isOperand = false
+    fileprivate var declared: SyntaxLanguage.TokenClass?
+    /// The number of rules tried, and of steps taken by failed matches.
+    fileprivate(set) var work = 0
+  }
+
+  /// The number of rules tried, and of steps taken by failed matches.
+  var work: Int { place.work }
+
+  /// Reads a program from a place on, which is at its start or was returned for a beginning of it.
+  init(reading bytes: Span<UInt8>, from place: Place = Place(), by grammar: Grammar) {
     self.grammar = grammar
-    budget = WorkBudget(steps: Self.leastSteps + bytes.count * Self.stepsPerByte)
-    stack = [Frame(context: 0)]
-    var position = 0
-    while position < bytes.count {
-      let before = work
-      position = step(at: position, in: bytes)
-      if !budget.charge(steps: work - before) { break }
+    self.place = place
+    read(bytes, to: bytes.count)
+    if self.place.position < bytes.count { emit(.plain, to: bytes.count, in: bytes) }
+  }
+
+  /// Returns the place at an offset, or `nil` if it is inside a token or depends on what follows
+  /// the program.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset, not before `place`.
+  ///   - place: A place before.
+  ///   - bytes: The program.
+  ///   - grammar: The grammar.
+  static func place(
+    at offset: Int, from place: Place, in bytes: Span<UInt8>, by grammar: Grammar
+  ) -> Place? {
+    var lexer = Lexer(from: place, by: grammar)
+    lexer.read(bytes, to: offset)
+    return lexer.place.position == offset && !lexer.touchesEnd ? lexer.place : nil
+  }
+
+  private init(from place: Place, by grammar: Grammar) {
+    self.grammar = grammar
+    self.place = place
+  }
+
+  /// Reads tokens up to an offset, unless they take too many steps.
+  private mutating func read(_ bytes: Span<UInt8>, to end: Int) {
+    var budget = WorkBudget(
+      steps: Self.leastSteps + bytes.count * Self.stepsPerByte - place.work)
+    while place.position < end {
+      let before = place.work
+      place.position = step(at: place.position, in: bytes)
+      if !budget.charge(steps: place.work - before) {
+        touchesEnd = true
+        break
+      }
     }
-    if position < bytes.count { emit(.plain, to: bytes.count, in: bytes) }
   }
 
   /// Reads one token or pops a context at `position`, and returns the end of the token.
   ///
   /// A step that reads nothing pops a context, so the loop terminates.
   private mutating func step(at position: Int, in bytes: Span<UInt8>) -> Int {
-    let frame = stack[stack.count - 1]
+    let frame = place.stack[place.stack.count - 1]
     let byte = bytes[position]
     if grammar.contexts[frame.context].isIndented, Self.isLineBegin(position, in: bytes) {
       return stepThroughIndent(at: position, frame, in: bytes)
     }
-    if byte == UInt8(ascii: "\n"), stack.count > 1, grammar.contexts[frame.context].endsWithLine {
-      stack.removeLast()
+    if byte == UInt8(ascii: "\n"), place.stack.count > 1,
+      grammar.contexts[frame.context].endsWithLine
+    {
+      place.stack.removeLast()
       return position
     }
-    for place in grammar.dispatch[frame.context << 8 | Int(byte)] {
-      let rule = grammar.rules[Int(grammar.candidates[Int(place)])]
+    for candidate in grammar.dispatch[frame.context << 8 | Int(byte)] {
+      let rule = grammar.rules[Int(grammar.candidates[Int(candidate)])]
       guard holds(rule.conditions, at: position, in: bytes) else { continue }
       var state = MatchState(reference: frame.reference)
       let end = grammar.pool.match(rule.pattern, at: position, in: bytes, state: &state)
-      work += 1 + state.steps
+      place.work += 1 + state.steps
+      if state.touchesEnd { touchesEnd = true }
       guard end >= 0, (state.capture?.count ?? 0) <= Self.longestReference else { continue }
       if let end = apply(rule, position..<end, capture: state.capture, in: bytes) { return end }
     }
     let end = PatternPool.end(ofCharacterAt: position, in: bytes)
+    if end == bytes.count { touchesEnd = true }
     emit(grammar.contexts[frame.context].kind, to: end, in: bytes)
     if byte == UInt8(ascii: "\n") { beginLine() }
     return end
@@ -76,10 +119,10 @@ struct Lexer {
 
   /// Pushes the contexts that are waiting for the next line; the first one found is the innermost.
   private mutating func beginLine() {
-    if grammar.options.lineEndsOperand { isOperand = false }
-    guard !waiting.isEmpty else { return }
-    stack += waiting.reversed()
-    waiting = []
+    if grammar.options.lineEndsOperand { place.isOperand = false }
+    guard !place.waiting.isEmpty else { return }
+    place.stack += place.waiting.reversed()
+    place.waiting = []
   }
 
   /// Applies a rule, or returns `nil` if it would make no progress.
@@ -87,10 +130,10 @@ struct Lexer {
     _ rule: Grammar.Rule, _ range: Range<Int>, capture: Range<Int>?, in bytes: Span<UInt8>
   ) -> Int? {
     if case .pop = rule.action {
-      guard stack.count > 1 else { return nil }
-      stack.removeLast()
+      guard place.stack.count > 1 else { return nil }
+      place.stack.removeLast()
       if range.isEmpty {
-        if let operand = rule.isOperand { isOperand = operand }
+        if let operand = rule.isOperand { place.isOperand = operand }
         return range.upperBound
       }
     }
@@ -98,27 +141,28 @@ struct Lexer {
     switch rule.action {
     case .stay, .pop: break
     case .word:
+      if range.upperBound + Self.longestCallGap >= bytes.count { touchesEnd = true }
       emit(wordClass(range, in: bytes), to: range.upperBound, in: bytes)
       return range.upperBound
     case .push(let context):
-      stack.append(Frame(context: context, reference: capture ?? 0..<0))
+      place.stack.append(Frame(context: context, reference: capture ?? 0..<0))
     case .replace(let context):
-      stack[stack.count - 1].context = context
-      if let capture { stack[stack.count - 1].reference = capture }
+      place.stack[place.stack.count - 1].context = context
+      if let capture { place.stack[place.stack.count - 1].reference = capture }
     case .pushNextLine(let context):
       let indent =
         grammar.contexts[context].isIndented ? Self.indent(at: range.lowerBound, in: bytes) : 0
-      waiting.append(Frame(context: context, reference: capture ?? 0..<0, indent: indent))
+      place.waiting.append(Frame(context: context, reference: capture ?? 0..<0, indent: indent))
     }
     emit(rule.kind, to: range.upperBound, in: bytes)
-    if let operand = rule.isOperand { isOperand = operand }
+    if let operand = rule.isOperand { place.isOperand = operand }
     return range.upperBound
   }
 
   /// Appends a token for the bytes up to `end`.
   private mutating func emit(_ kind: SyntaxLanguage.TokenClass, to end: Int, in bytes: Span<UInt8>)
   {
-    let start = tokens.last?.range.upperBound ?? 0
+    let start = place.position
     note(kind, start..<end, in: bytes)
     if let last = tokens.last, last.kind == kind {
       tokens[tokens.count - 1].range = last.range.lowerBound..<end
@@ -135,16 +179,16 @@ struct Lexer {
     switch kind {
     case .comment, .attribute: return
     case .plain where ByteSet.space.contains(last): return
-    case .keyword: isOperand = false
+    case .keyword: place.isOperand = false
     case .operator:
-      isOperand = false
-      declared = nil
+      place.isOperand = false
+      place.declared = nil
     case .punctuation:
-      isOperand = last == UInt8(ascii: ")") || last == UInt8(ascii: "]")
-      declared = nil
+      place.isOperand = last == UInt8(ascii: ")") || last == UInt8(ascii: "]")
+      place.declared = nil
     default:
-      isOperand = true
-      declared = nil
+      place.isOperand = true
+      place.declared = nil
     }
   }
 
@@ -155,11 +199,11 @@ struct Lexer {
     let isMember = isMember(range.lowerBound, in: bytes)
     if !(options.members && isMember), let entry = grammar.words.entry(for: range, in: bytes) {
       if let kind = entry.kind {
-        defer { declared = entry.declares }
+        defer { place.declared = entry.declares }
         return kind
       }
-      declared = entry.declares
-    } else if let declared, !Self.isOwner(range.upperBound, in: bytes) {
+      place.declared = entry.declares
+    } else if let declared = place.declared, !Self.isOwner(range.upperBound, in: bytes) {
       return declared
     }
     if options.constants, Self.isAllCapitals(range, in: bytes) { return .constant }
@@ -178,8 +222,8 @@ extension Lexer {
     _ conditions: Grammar.Conditions, at position: Int, in bytes: Span<UInt8>
   ) -> Bool {
     if conditions.isEmpty { return true }
-    if conditions.contains(.operand), !isOperand { return false }
-    if conditions.contains(.noOperand), isOperand { return false }
+    if conditions.contains(.operand), !place.isOperand { return false }
+    if conditions.contains(.noOperand), place.isOperand { return false }
     if conditions.contains(.lineBegin), !Self.isLineBegin(position, in: bytes) { return false }
     if conditions.contains(.member), !isMember(position, in: bytes) { return false }
     if conditions.contains(.noMember), isMember(position, in: bytes) { return false }
@@ -227,10 +271,15 @@ extension Lexer {
     return bytes[range.lowerBound] != UInt8(ascii: "_")
   }
 
-  /// Returns whether a parenthesis follows `end`, after up to four blanks.
+  /// The maximum number of blanks between the name of a function and its parenthesis.
+  private static let longestCallGap = 4
+
+  /// Returns whether a parenthesis follows `end`, after some blanks.
   private static func isCall(_ end: Int, in bytes: Span<UInt8>) -> Bool {
     var position = end
-    while position < bytes.count, position < end + 4, bytes[position] == UInt8(ascii: " ") {
+    while position < bytes.count, position < end + longestCallGap,
+      bytes[position] == UInt8(ascii: " ")
+    {
       position += 1
     }
     return position < bytes.count && bytes[position] == UInt8(ascii: "(")
@@ -261,8 +310,9 @@ extension Lexer {
   ) -> Int {
     var end = position
     while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
+    if end + 1 >= bytes.count { touchesEnd = true }
     if !PatternPool.isLineEnd(end, in: bytes), end - position <= frame.indent {
-      stack.removeLast()
+      place.stack.removeLast()
       return position
     }
     end = end < bytes.count ? PatternPool.end(ofCharacterAt: end, in: bytes) : end

@@ -117,6 +117,8 @@ struct MatchState {
   var capture: Range<Int>?
   /// The number of steps taken so far that a failure would waste.
   var steps = 0
+  /// Whether the result depends on the end of the program.
+  var touchesEnd = false
 }
 
 extension PatternPool {
@@ -126,7 +128,11 @@ extension PatternPool {
   {
     switch nodes[Int(index)] {
     case .set(let set):
-      guard position < bytes.count, sets[Int(set)].contains(bytes[position]) else { return -1 }
+      guard position < bytes.count else {
+        state.touchesEnd = true
+        return -1
+      }
+      guard sets[Int(set)].contains(bytes[position]) else { return -1 }
       return Self.end(ofCharacterAt: position, in: bytes)
     case .sequence(let first, let count):
       var end = position
@@ -151,10 +157,13 @@ extension PatternPool {
     case .lookahead(let child, let isNegative):
       let isThere = match(child, at: position, in: bytes, state: &state) >= 0
       return isThere == isNegative ? -1 : position
-    case .reference: return matchReference(at: position, in: bytes, state: state)
+    case .reference: return matchReference(at: position, in: bytes, state: &state)
     case .wordEnd:
+      if position == bytes.count { state.touchesEnd = true }
       return position < bytes.count && ByteSet.name.contains(bytes[position]) ? -1 : position
-    case .lineEnd: return Self.isLineEnd(position, in: bytes) ? position : -1
+    case .lineEnd:
+      if position + 1 >= bytes.count { state.touchesEnd = true }
+      return Self.isLineEnd(position, in: bytes) ? position : -1
     }
   }
 
@@ -177,9 +186,14 @@ extension PatternPool {
     return count < bounds.lowerBound ? -1 : end
   }
 
-  private func matchReference(at position: Int, in bytes: Span<UInt8>, state: MatchState) -> Int {
+  private func matchReference(at position: Int, in bytes: Span<UInt8>, state: inout MatchState)
+    -> Int
+  {
     let reference = state.reference
-    guard reference.count <= bytes.count - position else { return -1 }
+    guard reference.count <= bytes.count - position else {
+      state.touchesEnd = true
+      return -1
+    }
     for offset in 0..<reference.count
     where bytes[position + offset] != bytes[reference.lowerBound + offset] { return -1 }
     return position + reference.count

@@ -60,6 +60,41 @@ public struct SyntaxLanguage: Hashable, Sendable {
   }
 }
 
+extension SyntaxLanguage {
+  /// A place between two tokens of a program that grows at its end, from which it can be read on.
+  package struct Place: Sendable {
+    fileprivate var lexer = Lexer.Place()
+
+    /// Creates the place at the start of a program.
+    package init() {}
+  }
+
+  /// Returns the tokens of a program from a place on.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes behind the place.
+  package func tokens(in program: Span<UInt8>, from place: Place) -> [Token] {
+    guard let grammar = try? source.result().get() else { return [] }
+    return Lexer(reading: program, from: place.lexer, by: grammar).tokens
+  }
+
+  /// Returns the place at an offset, or `nil` if it is inside a token, or if tokens before it depend
+  /// on what will follow the program.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset, not before `place`.
+  ///   - place: A place before.
+  ///   - program: The program so far.
+  package func place(at offset: Int, from place: Place, in program: Span<UInt8>) -> Place? {
+    guard let grammar = try? source.result().get() else { return nil }
+    var next = Place()
+    guard
+      let lexer = Lexer.place(at: offset, from: place.lexer, in: program, by: grammar)
+    else { return nil }
+    next.lexer = lexer
+    return next
+  }
+}
+
 /// The source of a grammar, parsed on first use.
 final class GrammarSource: Hashable, Sendable {
   let name: String

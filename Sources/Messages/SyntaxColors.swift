@@ -1,4 +1,4 @@
-internal import GalleyHighlighting
+package import GalleyHighlighting
 internal import GalleyTypesetting
 
 extension MessageTheme.ColoredCode {
@@ -12,6 +12,48 @@ extension MessageTheme.ColoredCode {
     return language.tokens(in: code).compactMap { token in
       PaintColor.Role(token.kind).map { MessageTheme.ColoredCode(token.range, color: .role($0)) }
     }
+  }
+}
+
+/// The colors of code that grows at its end.
+///
+/// The code before the settled end is not read again.
+package struct GrowingSyntaxColors: Sendable {
+  private let language: SyntaxLanguage?
+  private var code: [UInt8] = []
+  private var place = SyntaxLanguage.Place()
+
+  /// Creates the colors of empty code in a language, which may be unknown.
+  package init(language: String?) { self.language = language.flatMap { SyntaxLanguage(named: $0) } }
+
+  /// Returns the colors of the code behind the settled end.
+  package mutating func colors(of rest: String) -> [MessageTheme.ColoredCode] {
+    guard let language else { return [] }
+    let end = code.count
+    code += rest.utf8
+    defer { code.removeLast(code.count - end) }
+    return language.tokens(in: code.span, from: place).compactMap { token in
+      PaintColor.Role(token.kind).map {
+        MessageTheme.ColoredCode(
+          token.range.lowerBound - end..<token.range.upperBound - end, color: .role($0))
+      }
+    }
+  }
+
+  /// Returns the place behind a number of bytes of the code behind the settled end, or `nil` if the
+  /// colors of these bytes may depend on what will follow.
+  package mutating func place(after count: Int, of rest: String) -> SyntaxLanguage.Place? {
+    guard let language else { return place }
+    let end = code.count
+    code += rest.utf8
+    defer { code.removeLast(code.count - end) }
+    return language.place(at: end + count, from: place, in: code.span)
+  }
+
+  /// Moves the settled end behind some code, to the place behind it.
+  package mutating func settle(_ text: String, to place: SyntaxLanguage.Place) {
+    self.place = place
+    if language != nil { code += text.utf8 }
   }
 }
 

@@ -11,6 +11,8 @@ struct PaintJob {
   var attachmentImages: AttachmentImages?
   /// The objects of a rich text, by the offset of their placeholder.
   var objects: [Int: ComposedObject] = [:]
+  /// Whether the text is a part of a block, whose ground and marks are painted around it.
+  var isPart = false
   /// The layout, if its glyphs are charged to a budget.
   var layout: TextLayout?
   /// The omitted glyphs of the message, once a glyph was found that may be omitted.

@@ -22,7 +22,7 @@ extension PaintWorker {
     for line in next..<max(next, lines.upperBound) where !isStale() {
       paint(layout, line: line, filter, on: &canvas)
     }
-    for token in layers.tokens where !isStale() {
+    for token in layers.tokens where !job.isPart && !isStale() {
       paintPart(token.layout, at: token.origin, on: &canvas)
     }
   }

@@ -8,10 +8,11 @@ extension PaintWorker {
   /// Paints a layout: backgrounds, text, and overlays.
   mutating func paint(
     _ layout: TextLayout, with objects: [Int: ComposedObject] = [:], as painter: TextPainter,
-    on canvas: inout PaintCanvas, isStale: () -> Bool
+    isPart: Bool = false, on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     job = PaintJob(layout, as: painter)
     job.objects = objects
+    job.isPart = isPart
     defer { job = PaintJob() }
     let needs = layout.paintNeeds
     let cover = SpoilerCover(
@@ -43,7 +44,7 @@ extension PaintWorker {
     on canvas: inout PaintCanvas, isStale: () -> Bool
   ) {
     let hasText = job.parts.contains(.text)
-    if layout.isFlowed, hasText {
+    if layout.isFlowed, hasText, !job.isPart {
       canvas.paintGrounds(of: layout, palette: job.palette, isStale: isStale)
     }
     for underlay in painter.underlays where hasText && !isStale() {

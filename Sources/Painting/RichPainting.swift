@@ -98,7 +98,9 @@ extension PaintWorker {
         guard canvas.touches(Rect(origin: .zero, size: layout.size)) else { break }
         let painter = pass.painter.painter(
           of: text, at: moved(place, by: step), size: layout.size)
-        paint(layout, with: text.objects, as: painter, on: &canvas, isStale: isStale)
+        paint(
+          layout, with: text.objects, as: painter, isPart: text.isPart, on: &canvas,
+          isStale: isStale)
       case .label(let layout, let step):
         canvas.origin = moved(origin, by: step)
         paint(layout, as: pass.painter, on: &canvas, isStale: isStale)

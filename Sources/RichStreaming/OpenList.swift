@@ -22,7 +22,7 @@ struct OpenList: Sendable {
   init(spoilers: Int) { rows = GrowingList(spoilers: spoilers) }
 
   /// The list as it is shown.
-  var block: RichBlock { .list(RichBlock.List(items + (shown.map { [$0.item] } ?? []))) }
+  var block: ShownBlock { .list(items, shown?.item) }
 
   /// Returns the box of the list, or `nil` if it is no ordinary one.
   mutating func box(of text: StreamingText, index: Int) -> BlockBox? {

@@ -30,9 +30,9 @@ struct OpenParagraph: Sendable {
   init(start: Int, spoilers: Int) { (self.start, self.spoilers) = (start, spoilers) }
 
   /// The paragraph as it is shown.
-  var block: RichBlock? {
+  var block: ShownBlock? {
     guard let shown, case .paragraph(let rest) = shown.rest.block else { return nil }
-    return .paragraph(RichText(settledTexts.flatMap { [$0, " "] } + [rest]))
+    return .paragraph(settledTexts, rest)
   }
 
   /// The typeset paragraph, if none of its lines is settled.

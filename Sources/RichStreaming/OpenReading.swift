@@ -18,7 +18,14 @@ struct OpenReading: Sendable {
   /// message.
   ///
   /// The definitions of links and footnotes must be those of the calls before.
-  mutating func blocks(from start: Int, of text: StreamingText) -> [RichBlock]? {
+  ///
+  /// - Parameters:
+  ///   - start: The offset.
+  ///   - text: The message.
+  ///   - prefix: Markdown that is put before the source, which follows from the offset.
+  mutating func blocks(
+    from start: Int, of text: StreamingText, behind prefix: [UInt8] = []
+  ) -> [RichBlock]? {
     let stream = text.stream
     let complete = stream.source[..<stream.completeEnd]
     let end = complete.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
@@ -28,7 +35,7 @@ struct OpenReading: Sendable {
     {
       return blocks
     }
-    let source = stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
+    let source = prefix + stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
     guard start != self.start || source != self.source || blocks == nil else { return blocks }
     self.start = start
     self.source = source

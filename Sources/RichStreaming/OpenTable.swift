@@ -14,9 +14,7 @@ struct OpenTable: Sendable {
   init(spoilers: Int) { rows = GrowingTable(spoilers: spoilers) }
 
   /// The table as it is shown.
-  var block: RichBlock {
-    .table(RichBlock.Table(cells + ((shown?.row).map { [$0] } ?? [])))
-  }
+  var block: ShownBlock { .table(cells, shown?.row) }
 
   /// Returns the box of the table, or `nil` if it is no ordinary one.
   mutating func box(of text: StreamingText, index: Int) -> BlockBox? {

@@ -5,7 +5,7 @@ internal import GalleyTypesetting
 
 /// The open block at the end of a stream, of which only the last part is typeset again.
 ///
-/// Lists grow item by item, tables row by row, and paragraphs line by line. Other blocks, and those
+/// Lists grow item by item, tables row by row, paragraphs and code by lines. Other blocks, and those
 /// that are unusual, are typeset as a whole.
 struct OpenTail: Sendable {
   /// The offset of the block in the source.
@@ -18,6 +18,7 @@ struct OpenTail: Sendable {
     case paragraph(OpenParagraph)
     case list(OpenList)
     case table(OpenTable)
+    case code(OpenCode)
     case whole
   }
 
@@ -34,6 +35,7 @@ struct OpenTail: Sendable {
       case .paragraph: .paragraph(OpenParagraph(start: block.range.lowerBound, spoilers: spoilers))
       case .list: .list(OpenList(spoilers: spoilers))
       case .table: .table(OpenTable(spoilers: spoilers))
+      case .code: .code(OpenCode(start: block.range.lowerBound))
       default: .whole
       }
   }
@@ -42,7 +44,7 @@ struct OpenTail: Sendable {
   func isFor(_ block: MarkdownBlock, index: Int) -> Bool {
     guard start == block.range.lowerBound, self.index == index else { return false }
     return switch (growth, block.kind) {
-    case (.paragraph, .paragraph), (.list, .list), (.table, .table): true
+    case (.paragraph, .paragraph), (.list, .list), (.table, .table), (.code, .code): true
     case (.whole, _): true
     default: false
     }
@@ -64,6 +66,9 @@ struct OpenTail: Sendable {
       Settled(start: start, generation: list.rows.generation, height: list.rows.height)
     case .table(let table):
       Settled(start: start, generation: table.rows.generation, height: table.rows.height)
+    case .code(let code):
+      Settled(
+        start: start, generation: code.lines?.generation ?? 0, height: code.lines?.height ?? 0)
     case .whole: nil
     }
   }
@@ -74,11 +79,12 @@ struct OpenTail: Sendable {
   }
 
   /// The block as it is shown; `nil` if it is typeset as a whole.
-  var block: RichBlock? {
+  var block: ShownBlock? {
     switch growth {
     case .paragraph(let text): text.block
     case .list(let list): list.block
     case .table(let table): table.block
+    case .code(let code): code.block
     case .whole: nil
     }
   }
@@ -110,6 +116,9 @@ struct OpenTail: Sendable {
     case .table(var table):
       box = table.box(of: text, index: index)
       if box != nil { growth = .table(table) }
+    case .code(var code):
+      box = code.box(of: text, index: index)
+      if box != nil { growth = .code(code) }
     case .whole: return nil
     }
     return box.map {

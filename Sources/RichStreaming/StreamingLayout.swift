@@ -37,7 +37,7 @@ public final class StreamingLayout: Sendable {
   enum Tail: Sendable {
     case typeset([TypesetBlock])
     /// An open block, which is typeset as a whole when it is asked for.
-    case growing(OpenTail)
+    case growing(ShownBlock)
   }
 
   init(
@@ -57,10 +57,10 @@ public final class StreamingLayout: Sendable {
     let complete = closed.flatMap(\.blocks)
     switch tail {
     case .typeset(let blocks): return complete + blocks
-    case .growing(let tail):
+    case .growing(let shown):
       return complete
         + typesetter.typeset(
-          tail.block.map { [$0] } ?? [], from: complete.count,
+          [shown.block], from: complete.count,
           spoilers: complete.last?.spoilers.upperBound ?? 0, isOpen: true)
     }
   }

@@ -166,7 +166,7 @@ public struct StreamingText: Sendable {
       }
       let root = open?.box(behind: stack, of: self)
       tail = open
-      if let root, let open { return (root, .growing(open)) }
+      if let root, let shown = open?.block { return (root, .growing(shown)) }
     }
     var whole = whole
     self.whole = OpenWhole()

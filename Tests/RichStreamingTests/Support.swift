@@ -51,6 +51,14 @@ struct Picture: Equatable, CustomStringConvertible {
     marks.sort()
   }
 
+  /// Returns the marks that only one of two pictures has.
+  func difference(from other: Picture) -> String {
+    let (own, others) = (Set(marks), Set(other.marks))
+    return own.symmetricDifference(others).sorted().map { mark in
+      "\(own.contains(mark) ? "+" : "-")\(mark)"
+    }.joined(separator: "\n")
+  }
+
   /// The lines of text.
   var lines: [Mark] { marks.filter { $0.text.hasPrefix("“") } }
 
@@ -61,8 +69,9 @@ struct Picture: Equatable, CustomStringConvertible {
       case .scroll(let inner, let viewport, _):
         add("scroll \(viewport.size)", origin + viewport.origin)
         visit(inner, origin + viewport.origin)
-      case .text(let layout, _, _, let place), .label(let layout, let place):
-        add(layout, origin + place)
+      case .text(let layout, let text, _, let place):
+        add(layout, origin + place, isPart: text.isPart)
+      case .label(let layout, let place): add(layout, origin + place)
       case .block: break
       case .fill(let rect, let radius, let color):
         add("fill \(rect.size) \(radius) \(color)", origin + rect.origin)
@@ -70,7 +79,7 @@ struct Picture: Equatable, CustomStringConvertible {
         add("outline \(rect.size) \(radius) \(width) \(color)", origin + rect.origin)
       case .shape(let path, let color): add("shape \(path.bounds) \(color)", origin)
       case .quotation(let rect, _, let isRightToLeft):
-        add("quotation \(rect.size) \(isRightToLeft)", origin + rect.origin)
+        add(ground: rect, isRightToLeft: isRightToLeft, origin)
       case .picture(let media, let rect, _):
         add("picture \(rect.size) \(media.address ?? "")", origin + rect.origin)
       case .control(let control, let rect): add("control \(control)", origin + rect.origin)
@@ -83,8 +92,20 @@ struct Picture: Equatable, CustomStringConvertible {
     marks.append(Mark(y: place.y.rounded6, x: place.x.rounded6, text: text))
   }
 
-  private mutating func add(_ layout: TextLayout, _ origin: Point) {
-    for block in layout.blocks { add("block \(block.frame.size)", origin + block.frame.origin) }
+  private mutating func add(ground rect: Rect, isRightToLeft: Bool, _ origin: Point) {
+    let size = Size(width: rect.size.width.rounded6, height: rect.size.height.rounded6)
+    add("ground \(size) \(isRightToLeft)", origin + rect.origin)
+  }
+
+  private mutating func add(_ layout: TextLayout, _ origin: Point, isPart: Bool = false) {
+    for block in layout.blocks {
+      if !isPart { add(ground: block.frame, isRightToLeft: block.isRightToLeft, origin) }
+      if let frame = block.titleFrame { add("title \(frame.size)", origin + frame.origin) }
+      if let frame = block.iconFrame { add("icon \(frame.size)", origin + frame.origin) }
+    }
+    if !isPart {
+      for token in layout.placedTokens { add(token.layout, origin + token.origin) }
+    }
     for line in layout.lines {
       let words = layout.text.plainText(of: line.range, revealed: .all).string
       let text = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -173,16 +173,31 @@ struct BlockComposer {
   }
 
   private mutating func code(_ text: RichText, _ language: String?) -> ComposedText {
+    let text = text.withoutFinalLineEnd
+    guard let language, case .plain(let string) = text else { return code(text, language, []) }
+    return code(text, language, MessageTheme.ColoredCode.tokens(ofLanguage: language, in: string))
+  }
+
+  /// Composes code with colors.
+  ///
+  /// - Parameters:
+  ///   - text: The code, without a line end at its end.
+  ///   - language: The language.
+  ///   - colors: The colored ranges.
+  ///   - isContinued: Whether code precedes in the same block, so that there is no title.
+  mutating func code(
+    _ text: RichText, _ language: String?, _ colors: [MessageTheme.ColoredCode],
+    isContinued: Bool = false
+  ) -> ComposedText {
     var composer = TextComposer(
       theme, base: theme.message.text, options: options, isRightToLeft: false, engine: engine,
       isCode: true, firstSpoiler: spoilerCount, styles: styles)
-    composer.append(text.withoutFinalLineEnd)
+    composer.append(text)
     note(composer)
     let entity = MessageEntity(.pre(language: language), in: 0..<0)
-    let block = theme.message.block(for: entity)
-    guard let language, case .plain(let string) = text else { return composer.text(in: block) }
-    return composer.text(
-      in: block, colors: MessageTheme.ColoredCode.tokens(ofLanguage: language, in: string))
+    var block = theme.message.block(for: entity)
+    if isContinued { block.title = nil }
+    return composer.text(in: block, colors: colors)
   }
 
   private mutating func expandable(

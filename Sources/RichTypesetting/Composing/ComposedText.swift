@@ -20,6 +20,8 @@ package final class ComposedText: Sendable {
   package let firstSpoiler: Int
   /// Whether the text is a placeholder for a message that is being thought out.
   package let isPlaceholder: Bool
+  /// Whether the text is a part of a block whose ground and marks are painted around it.
+  package let isPart: Bool
   /// Whether some paragraph is right-to-left.
   let hasRightToLeftLines: Bool
 
@@ -49,7 +51,7 @@ package final class ComposedText: Sendable {
   init(
     _ natural: TextLayout, slot: Slot, targets: [Target] = [],
     objects: [Int: ComposedObject] = [:], leaves: [Range<Int>] = [], firstSpoiler: Int = 0,
-    isPlaceholder: Bool = false
+    isPlaceholder: Bool = false, isPart: Bool = false
   ) {
     self.natural = natural
     self.slot = slot
@@ -58,6 +60,7 @@ package final class ComposedText: Sendable {
     self.leaves = leaves
     self.firstSpoiler = firstSpoiler
     self.isPlaceholder = isPlaceholder
+    self.isPart = isPart
     let shaped = natural.shaped
     hasRightToLeftLines =
       shaped.firstLevel & 1 == 1 || shaped.paragraphs.contains { $0.level & 1 == 1 }
@@ -76,6 +79,13 @@ package final class ComposedText: Sendable {
     ComposedText(
       natural, slot: slot, targets: targets, objects: objects, leaves: leaves,
       firstSpoiler: firstSpoiler, isPlaceholder: true)
+  }
+
+  /// The same text as a part of a block whose ground is painted around it.
+  var part: ComposedText {
+    ComposedText(
+      natural, slot: slot, targets: targets, objects: objects, leaves: leaves,
+      firstSpoiler: firstSpoiler, isPart: true)
   }
 
   /// The text.

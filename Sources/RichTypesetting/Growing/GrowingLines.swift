@@ -53,5 +53,5 @@ extension TypesetBlock {
   }
 
   /// The greatest difference of equal positions, in points; sums of widths are rounded.
-  private static let precision = 1e-9
+  static let precision = 1e-9
 }

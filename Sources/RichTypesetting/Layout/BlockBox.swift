@@ -54,7 +54,7 @@ package final class BlockBox: Sendable {
     case outline(Rect, radius: Double, width: Double, PaintColor)
     /// A filled shape.
     case shape(Path, PaintColor)
-    /// The background and the bar of a quotation.
+    /// The background and the bar of a quotation or of code.
     case quotation(Rect, TextBlock.Paint, isRightToLeft: Bool)
     /// A box that is wider than its viewport and scrolls horizontally; it begins at the start side.
     case scroll(BlockBox, Rect, BlockPath)
