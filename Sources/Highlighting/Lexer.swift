@@ -50,14 +50,15 @@ struct Lexer {
     if self.place.position < bytes.count { emit(.plain, to: bytes.count, in: bytes) }
   }
 
-  /// Returns the place at an offset, or `nil` if it is inside a token or depends on what follows
-  /// the program.
+  /// Returns the place at an offset.
   ///
   /// - Parameters:
   ///   - offset: The offset, not before `place`.
   ///   - place: A place before.
   ///   - bytes: The program.
   ///   - grammar: The grammar.
+  /// - Returns: The place, or `nil` if it is inside a token, or if tokens before it depend on what
+  ///   will follow the program.
   static func place(
     at offset: Int, from place: Place, in bytes: Span<UInt8>, by grammar: Grammar
   ) -> Place? {

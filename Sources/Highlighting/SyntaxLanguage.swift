@@ -77,13 +77,14 @@ extension SyntaxLanguage {
     return Lexer(reading: program, from: place.lexer, by: grammar).tokens
   }
 
-  /// Returns the place at an offset, or `nil` if it is inside a token, or if tokens before it depend
-  /// on what will follow the program.
+  /// Returns the place at an offset.
   ///
   /// - Parameters:
   ///   - offset: The offset, not before `place`.
   ///   - place: A place before.
   ///   - program: The program so far.
+  /// - Returns: The place, or `nil` if it is inside a token, or if tokens before it depend on what
+  ///   will follow the program.
   package func place(at offset: Int, from place: Place, in program: Span<UInt8>) -> Place? {
     guard let grammar = try? source.result().get() else { return nil }
     var next = Place()

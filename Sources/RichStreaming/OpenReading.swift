@@ -14,15 +14,15 @@ struct OpenReading: Sendable {
   /// The number of times that the blocks changed.
   private(set) var generation = 0
 
-  /// Returns the blocks of the source from an offset on, as they are shown; `nil` if it is no valid
-  /// message.
+  /// Returns the blocks of the source from an offset on, as they are shown.
   ///
   /// The definitions of links and footnotes must be those of the calls before.
   ///
   /// - Parameters:
   ///   - start: The offset.
   ///   - text: The message.
-  ///   - prefix: Markdown that is put before the source, which follows from the offset.
+  ///   - prefix: Markdown that is put before the source.
+  /// - Returns: The blocks, or `nil` if the source is no valid message.
   mutating func blocks(
     from start: Int, of text: StreamingText, behind prefix: [UInt8] = []
   ) -> [RichBlock]? {

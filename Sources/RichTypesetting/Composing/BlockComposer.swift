@@ -185,6 +185,7 @@ struct BlockComposer {
   ///   - language: The language.
   ///   - colors: The colored ranges.
   ///   - isContinued: Whether code precedes in the same block, so that there is no title.
+  /// - Returns: The code, shaped.
   mutating func code(
     _ text: RichText, _ language: String?, _ colors: [MessageTheme.ColoredCode],
     isContinued: Bool = false
