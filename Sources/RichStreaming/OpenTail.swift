@@ -5,8 +5,8 @@ internal import GalleyTypesetting
 
 /// The open block at the end of a stream, of which only the last part is typeset again.
 ///
-/// Lists grow item by item, tables row by row, paragraphs and code by lines. Other blocks, and those
-/// that are unusual, are typeset as a whole.
+/// Lists grow item by item, tables row by row, paragraphs and code by lines. Other blocks, and
+/// those that are unusual, are typeset as a whole.
 struct OpenTail: Sendable {
   /// The offset of the block in the source.
   let start: Int

@@ -201,6 +201,28 @@ import Testing
     #expect(try opacities() == [late[0], late[0]])
   }
 
+  @Test(arguments: [3, 5])
+  func `words become opaque in reading order, however long drawing takes`(ticks: Int) throws {
+    stage.environment.animationPlayback = .playing
+    stream.append((0..<40).map { _ in "mmmmmmmmmmmmmmmmmmmm " }.joined())
+    for _ in 0..<3 { frame(after: 0) }
+    let lines = try #require(stream.layout.layout.texts.first?.layout.lines.map(\.frame))
+    #expect(lines.count == 40)
+    var seen: Set<UInt32> = []
+    for tick in 0..<70 {
+      stage.clock.advance(by: 1.0 / 60)
+      stage.environment.loop.tick()
+      if tick % ticks == ticks - 1 { stage.executor.waitUntilIdle() }
+      guard tick % 7 == 6 else { continue }
+      let opacities = try lines.prefix(22).map {
+        try opacity(at: Point(x: $0.minX + 103, y: $0.minY + $0.size.height / 2))
+      }
+      #expect(opacities == opacities.sorted(by: >), "tick \(tick)")
+      seen.formUnion(opacities)
+    }
+    #expect(seen.count > 5)
+  }
+
   @Test func `a placeholder shimmers without a layout`() throws {
     stage.environment.animationPlayback = .playing
     stream.append("<tg-thinking>mmmmmmmm</tg-thinking>")

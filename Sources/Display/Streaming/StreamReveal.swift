@@ -8,7 +8,7 @@ struct StreamReveal: Sendable {
   private var lines: [StreamLine] = []
   /// The length of all lines before each line, and of all lines, in points.
   private var distances = [0.0]
-  private var schedule = RevealSchedule(reducesMotion: false)
+  private var schedule = RevealSchedule()
   private var hasPlaceholders = false
 
   /// Replaces the lines that extend below a y coordinate.

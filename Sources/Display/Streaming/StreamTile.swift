@@ -21,6 +21,8 @@ internal import GalleyScheduling
 
   let node: DisplayNode
   private let content: StreamTileContent
+  /// Whether a moment of the animation was left out while an earlier one was being drawn.
+  private(set) var isBehind = false
 
   init(environment: DisplayEnvironment) {
     content = StreamTileContent()
@@ -33,13 +35,16 @@ internal import GalleyScheduling
   /// Draws a part of the message; the old pixels stay until that is done.
   func show(_ source: Source) {
     content.source.value = source
+    isBehind = false
     if node.frame != source.frame { node.frame = source.frame }
     node.setNeedsDisplay()
   }
 
   /// Shows a moment of the animation, unless the last one is being drawn.
   func show(_ moment: StreamMoment?) {
-    guard content.source.value != nil, moment == nil || !node.isDisplaying else { return }
+    guard content.source.value != nil else { return }
+    isBehind = moment != nil && node.isDisplaying
+    guard !isBehind else { return }
     content.source.value?.moment = moment
     node.setNeedsDisplay()
   }

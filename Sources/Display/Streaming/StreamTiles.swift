@@ -51,7 +51,7 @@ internal import GalleyRichStreaming
       let bottom = Double(index + 1) * pitch
       let known = tiles[index]
       guard known == nil || bottom > firstChanged else {
-        if bottom > top { known?.show(moment) }
+        if bottom > top || known?.isBehind == true { known?.show(moment) }
         continue
       }
       let tile = known ?? makeTile(index, on: node)

@@ -25,7 +25,7 @@ package struct GrowingCode: Sendable {
   /// The number of times that the settled lines were laid out again.
   package private(set) var generation = 0
 
-  /// The least number of lines from which a part is settled, and the number of those that stay open.
+  /// The least number of lines from which a part is settled, and that of lines that stay open.
   private static let (leastLines, openLines) = (3, 1)
 
   /// Creates empty code, with its language if it is known.

@@ -12,8 +12,6 @@ package struct RevealSchedule: Hashable, Sendable {
   /// The least speed of the front, in points per second.
   package static let leastSpeed = 40.0
 
-  /// Whether everything is visible at once.
-  package let reducesMotion: Bool
   /// The length of all lines, in points.
   package private(set) var length = 0.0
   /// The movements of the front that words may still be fading in from, in order.
@@ -29,9 +27,7 @@ package struct RevealSchedule: Hashable, Sendable {
   }
 
   /// Creates a schedule for an empty text.
-  package init(reducesMotion: Bool) {
-    self.reducesMotion = reducesMotion
-  }
+  package init() {}
 
   /// Extends the lines of the text, or shortens them if its end was replaced.
   ///
@@ -49,17 +45,8 @@ package struct RevealSchedule: Hashable, Sendable {
     segments.append(Segment(time: time, start: front, speed: speed))
   }
 
-  /// Moves the front to where the text it had reached is after the lines were laid out again.
-  package mutating func relayout(length: Double, front: Double, at time: Double) {
-    self.length = length
-    let speed = max(Self.leastSpeed, (length - front) / (Self.duration - Self.fade))
-    // What the front has passed is completely visible.
-    segments = [Segment(time: time, start: front, speed: speed)]
-  }
-
   /// Returns the distance of the front along the lines, in points.
   package func front(at time: Double) -> Double {
-    guard !reducesMotion else { return length }
     guard let segment = segments.last(where: { $0.time <= time }) else {
       return segments.first?.start ?? 0
     }
@@ -70,7 +57,6 @@ package struct RevealSchedule: Hashable, Sendable {
   ///
   /// - Complexity: O(*k*), where *k* is the number of arrivals during a fade.
   package func alpha(at distance: Double, time: Double) -> Double {
-    guard !reducesMotion else { return 1 }
     guard let first = segments.first, distance >= first.start else {
       return segments.isEmpty ? 0 : 1
     }
@@ -81,62 +67,9 @@ package struct RevealSchedule: Hashable, Sendable {
     return max(0, min(1, (time - reached) / Self.fade))
   }
 
-  /// Returns the opacities of words, from 0 to 1.
-  ///
-  /// - Complexity: O(*n* · *k*) for *n* words, where *k* is the number of arrivals during a fade.
-  package func alphas(of words: [Word], at time: Double) -> [Double] {
-    words.map { alpha(at: $0.distance, time: time) }
-  }
-
   /// The time from which everything is visible, in seconds.
   package var end: Double {
-    guard !reducesMotion, let last = segments.last else { return -.infinity }
+    guard let last = segments.last else { return -.infinity }
     return last.time + (length - last.start) / last.speed + Self.fade
-  }
-
-  /// A word with its place in the lines of a text.
-  package struct Word: Hashable, Sendable {
-    /// The place of the word in the text.
-    package var range: Range<Int>
-    /// The distance of the word's leading edge along the lines, in points.
-    package var distance: Double
-
-    /// Creates a word.
-    ///
-    /// - Parameters:
-    ///   - range: The place of the word in the text.
-    ///   - left: The left edge of the word in its line, in points.
-    ///   - right: The right edge of the word in its line, in points.
-    ///   - line: The line of the word.
-    package init(_ range: Range<Int>, left: Double, right: Double, in line: Line) {
-      self.range = range
-      let offset = line.isRightToLeft ? line.right - right : left - line.left
-      distance = line.distance + max(0, offset)
-    }
-  }
-
-  /// A line of a text.
-  package struct Line: Hashable, Sendable {
-    /// The length of all lines before this one, in points.
-    package var distance: Double
-    /// The left edge of the line's content, in points.
-    package var left: Double
-    /// The right edge of the line's content, in points.
-    package var right: Double
-    /// Whether the line is revealed from the right.
-    package var isRightToLeft: Bool
-
-    /// Returns lines with the distances of their starts, from their edges and directions.
-    package static func lines(
-      _ edges: [(left: Double, right: Double, isRightToLeft: Bool)]
-    ) -> [Line] {
-      var distance = 0.0
-      return edges.map { edge in
-        defer { distance += max(0, edge.right - edge.left) }
-        return Line(
-          distance: distance, left: edge.left, right: edge.right,
-          isRightToLeft: edge.isRightToLeft)
-      }
-    }
   }
 }
