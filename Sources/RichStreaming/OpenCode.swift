@@ -35,6 +35,8 @@ struct OpenCode: Sendable {
     lines = nil
     let code = rest.utf8.last == 0x0A ? String(rest.dropLast()) : rest
     let (box, count) = growing.box(with: code, of: index, by: text.typesetter)
+    // Each line of the source is one of the code.
+    guard count == 0 || settledCount + count < block.lines.count else { return nil }
     // Until the line of the fence ends, the language is not known.
     if text.stream.source.endIndex > fence.upperBound { lines = growing }
     shown = (reading.generation, rest, language, box)

@@ -57,6 +57,10 @@ import Testing
       lines: (0..<20).map {
         "let a\($0) = \($0)" + ($0 % 7 == 3 ? String(repeating: " + b", count: 9) : "")
       }, start: "  ```swift", newline: "\r\n"),
+    Program(
+      name: "carriage returns and zeros", lines: (0..<14).map { "a\u{0}\($0)" }, newline: "\r"),
+    Program(
+      name: "separators of lines", lines: (0..<14).map { "a\u{2028}b\u{B}c\u{85}\($0)" }),
     Program(name: "no language", lines: (0..<20).map { String(repeating: "ab ", count: $0) }),
     Program(
       name: "right-to-left words",

@@ -133,7 +133,7 @@ package struct GrowingCode: Sendable {
     let contents = stack.box(
       width: typesetter.width, with: rest.box(at: path, typesetter), skip: skip)
     let marks = marks.box(
-      width: CodePart.markRoom, with: rest.marks ?? rest.emptyBox, skip: skip)
+      width: rest.markRoom, with: rest.marks ?? rest.emptyBox, skip: skip)
     let top = first?.frame.minY ?? 0
     let bottom = contents.size.height - (rest.layout.size.height - rest.frame.maxY)
     let ground = Rect(x: rest.frame.minX, y: top, width: width, height: bottom - top)
@@ -142,7 +142,7 @@ package struct GrowingCode: Sendable {
     ]
     if let first { items.append(.box(first.box(at: path, in: width, typesetter), .zero)) }
     items += [
-      .box(contents, .zero), .box(marks, Point(x: ground.maxX - CodePart.markRoom, y: 0)),
+      .box(contents, .zero), .box(marks, Point(x: ground.maxX - rest.markRoom, y: 0)),
     ]
     return BlockBox(
       size: contents.size, items: items, baseline: first?.layout.line(at: 0).baseline)
@@ -159,6 +159,8 @@ private struct CodePart: Sendable {
   let frame: Rect
   /// The room above the first line and below the last one, in points.
   let (roomAbove, roomBelow): (Double, Double)
+  /// The width of the room for marks of wrapped lines, at the right side of the block, in points.
+  let markRoom: Double
 
   /// Lays code out; `nil` if there is none, or if its lines are aligned.
   init?(_ text: ComposedText, at path: BlockPath, _ typesetter: BlockTypesetter) {
@@ -169,13 +171,11 @@ private struct CodePart: Sendable {
     self.text = text.part
     self.layout = layout
     frame = block.frame
+    markRoom = block.frame.maxX - block.contentFrame.maxX
     let first = layout.line(at: 0).frame.minY
     let last = layout.line(at: layout.lineCount - 1).frame.maxY
     (roomAbove, roomBelow) = (first, layout.size.height - last)
   }
-
-  /// The width of the room for marks of wrapped lines, at the right side of the block, in points.
-  static let markRoom = 9.0
 
   /// A box of the same height without contents.
   var emptyBox: BlockBox {
@@ -187,9 +187,9 @@ private struct CodePart: Sendable {
     let marks = layout.placedTokens
     guard !marks.isEmpty else { return nil }
     return BlockBox(
-      size: Size(width: Self.markRoom, height: layout.size.height),
+      size: Size(width: markRoom, height: layout.size.height),
       items: marks.map { mark in
-        let x = mark.origin.x - (frame.maxX - Self.markRoom)
+        let x = mark.origin.x - (frame.maxX - markRoom)
         return .label(mark.layout, Point(x: x, y: mark.origin.y))
       })
   }
