@@ -310,8 +310,8 @@ let package = Package(
       name: "RichFuzzer",
       dependencies: [
         "GalleyBasics", "GalleyFonts", "GalleyGeometry", "GalleyMath", "GalleyMessages",
-        "GalleyPainting", "GalleyPixels", "GalleyRichMessages", "GalleyRichTypesetting",
-        "GalleyStreaming", "GalleyTypesetting",
+        "GalleyPainting", "GalleyPixels", "GalleyRichMessages", "GalleyRichStreaming",
+        "GalleyRichTypesetting", "GalleyStreaming", "GalleyTypesetting",
       ],
       path: "Tests/RichFuzzer", swiftSettings: .strict),
     // Rules for the repository.

@@ -7,7 +7,6 @@ import GalleyPainting
 import GalleyPixels
 import GalleyRichMessages
 import GalleyRichTypesetting
-import GalleyStreaming
 import GalleyTypesetting
 
 /// A trial of one input: reading, writing, layout, queries and painting.
@@ -15,9 +14,9 @@ struct FuzzTrial {
   /// The input.
   let bytes: [UInt8]
   let format: FuzzCorpus.Format
-  private let engine: TextEngine
+  let engine: TextEngine
   private let formulas: FormulaEngine
-  private var random: SplitMix64
+  var random: SplitMix64
 
   /// The outcome of a trial.
   enum Outcome: String, CaseIterable {
@@ -49,7 +48,7 @@ struct FuzzTrial {
       setFormula()
       return .formula
     case .markdown where random.chance(40):
-      try stream()
+      if random.chance(50) { try stream() } else { try streamLayouts() }
       return .streamed
     default:
       guard let message = message() else { return .refused }
@@ -97,7 +96,7 @@ struct FuzzTrial {
 
   // MARK: Layout
 
-  private mutating func layOut(_ message: RichMessage) {
+  mutating func layOut(_ message: RichMessage) {
     var theme = RichTheme()
     theme.message.text.font.size = random.pick([17, 17, 17, 1, 0, 300, -4, .infinity])
     var state = RichState()
@@ -118,7 +117,7 @@ struct FuzzTrial {
     }
   }
 
-  private mutating func width() -> Double {
+  mutating func width() -> Double {
     random.pick([
       0, -5, 1, 20, 160, 400, 1e9, .infinity, -.infinity, .nan,
       Double(random.number(in: 0...600)) + 0.37,
@@ -194,41 +193,6 @@ struct FuzzTrial {
     _ = layout.rects(of: 0..<source.utf8.count)
     _ = layout.source(at: Point(x: layout.width / 2, y: 0))
     layOut(RichMessage([.formula(source), .paragraph(["a ", .formula(source), " b"])]))
-  }
-
-  // MARK: Streams
-
-  /// Streams the input in random pieces, and compares the result with that of one piece.
-  private mutating func stream() throws(FuzzFailure) {
-    var stream = MarkdownStream()
-    // Layouts of the tail, each of which takes time in proportion to the input.
-    var layouts = 0
-    var offset = 0
-    let longest = random.pick([1, 4, 40, 1_000])
-    while offset < bytes.count {
-      let end = min(bytes.count, offset + random.number(in: 1...longest))
-      stream.append(bytes[offset..<end])
-      offset = end
-      if random.chance(longest == 1 ? 5 : 40) {
-        let tail = stream.shownTail(holdsExpired: random.chance(50))
-        _ = stream.shownLeaf(holdsExpired: true)
-        if layouts < 2, random.chance(20), let message = try? RichMessage(markdown: tail) {
-          layOut(message)
-          layouts += 1
-        }
-      }
-      if random.chance(2) {
-        var other = stream
-        other.replace(whole: bytes[..<random.number(in: 0...bytes.count)] + Array("*a".utf8))
-        other.finish()
-      }
-    }
-    stream.finish()
-    var whole = MarkdownStream()
-    whole.append(bytes)
-    whole.finish()
-    let blocks = [stream, whole].map { stream in stream.closedBlocks.map { "\($0)" } }
-    if blocks[0] != blocks[1] { throw FuzzFailure(reason: "the pieces give other blocks") }
   }
 }
 
