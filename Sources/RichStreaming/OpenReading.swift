@@ -26,16 +26,15 @@ struct OpenReading: Sendable {
   mutating func blocks(
     from start: Int, of text: StreamingText, behind prefix: [UInt8] = []
   ) -> [RichBlock]? {
-    let stream = text.stream
-    let complete = stream.source[..<stream.completeEnd]
+    let complete = text.stream.source[..<text.stream.completeEnd]
     let end = complete.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
-    defer { (sourceEnd, shownEnd) = (stream.source.count, end) }
-    if start == self.start, start < shownEnd, stream.isPlain(from: sourceEnd),
-      append(stream.source[min(shownEnd, end)..<end])
+    defer { (sourceEnd, shownEnd) = (text.stream.source.count, end) }
+    if start == self.start, start < shownEnd, text.stream.isPlain(from: sourceEnd),
+      append(text.stream.source[min(shownEnd, end)..<end])
     {
       return blocks
     }
-    let source = prefix + stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
+    let source = prefix + text.stream.shownTail(from: start, holdsExpired: text.showsHeldMarks)
     guard start != self.start || source != self.source || blocks == nil else { return blocks }
     self.start = start
     self.source = source

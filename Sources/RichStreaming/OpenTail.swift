@@ -13,6 +13,10 @@ struct OpenTail: Sendable {
   /// The index of the block in the message.
   let index: Int
   private var growth: Growth
+  /// The block as it is shown; `nil` if it is typeset as a whole.
+  private(set) var block: ShownBlock?
+  /// The part of the block that is settled; `nil` for blocks that are typeset as a whole.
+  private(set) var settled: Settled?
 
   private enum Growth: Sendable {
     case paragraph(OpenParagraph)
@@ -58,35 +62,9 @@ struct OpenTail: Sendable {
     var height: Double
   }
 
-  /// The part of the block that is settled; `nil` for blocks that are typeset as a whole.
-  var settled: Settled? {
-    switch growth {
-    case .paragraph(let text): Settled(start: start, generation: 0, height: text.height)
-    case .list(let list):
-      Settled(start: start, generation: list.rows.generation, height: list.rows.height)
-    case .table(let table):
-      Settled(start: start, generation: table.rows.generation, height: table.rows.height)
-    case .code(let code):
-      Settled(
-        start: start, generation: code.lines?.generation ?? 0, height: code.lines?.height ?? 0)
-    case .whole: nil
-    }
-  }
-
   /// The widths of the columns of an open table, in points.
   var columnWidths: [Double] {
     if case .table(let table) = growth { table.rows.columnWidths } else { [] }
-  }
-
-  /// The block as it is shown; `nil` if it is typeset as a whole.
-  var block: ShownBlock? {
-    switch growth {
-    case .paragraph(let text): text.block
-    case .list(let list): list.block
-    case .table(let table): table.block
-    case .code(let code): code.block
-    case .whole: nil
-    }
   }
 
   /// Returns a block that has closed as it was typeset while it was open, if it did not change.
@@ -100,29 +78,40 @@ struct OpenTail: Sendable {
   /// Returns the box of the blocks before with this one behind them, or `nil` if the block is
   /// typeset as a whole.
   mutating func box(behind stack: GrowingStack, of text: StreamingText) -> BlockBox? {
-    let box: BlockBox?
-    var isParagraph = false
     // The value has one owner while it changes.
-    let old = growth
-    growth = .whole
-    switch consume old {
+    var growing = Growth.whole
+    swap(&growing, &growth)
+    (block, settled) = (nil, nil)
+    switch consume growing {
     case .paragraph(var paragraph):
-      box = paragraph.box(of: text, index: index)
-      if box != nil { growth = .paragraph(paragraph) }
-      isParagraph = true
+      guard let box = paragraph.box(of: text, index: index) else { return nil }
+      block = paragraph.block
+      settle(generation: 0, height: paragraph.height)
+      growth = .paragraph(consume paragraph)
+      return text.typesetter.box(of: stack, with: box, at: index, isParagraph: true)
     case .list(var list):
-      box = list.box(of: text, index: index)
-      if box != nil { growth = .list(list) }
+      guard let box = list.box(of: text, index: index) else { return nil }
+      block = list.block
+      settle(generation: list.rows.generation, height: list.rows.height)
+      growth = .list(consume list)
+      return text.typesetter.box(of: stack, with: box, at: index, isParagraph: false)
     case .table(var table):
-      box = table.box(of: text, index: index)
-      if box != nil { growth = .table(table) }
+      guard let box = table.box(of: text, index: index) else { return nil }
+      block = table.block
+      settle(generation: table.rows.generation, height: table.rows.height)
+      growth = .table(consume table)
+      return text.typesetter.box(of: stack, with: box, at: index, isParagraph: false)
     case .code(var code):
-      box = code.box(of: text, index: index)
-      if box != nil { growth = .code(code) }
+      guard let box = code.box(of: text, index: index) else { return nil }
+      block = code.block
+      settle(generation: code.lines?.generation ?? 0, height: code.lines?.height ?? 0)
+      growth = .code(consume code)
+      return text.typesetter.box(of: stack, with: box, at: index, isParagraph: false)
     case .whole: return nil
     }
-    return box.map {
-      text.typesetter.box(of: stack, with: $0, at: index, isParagraph: isParagraph)
-    }
+  }
+
+  private mutating func settle(generation: Int, height: Double) {
+    settled = Settled(start: start, generation: generation, height: height)
   }
 }

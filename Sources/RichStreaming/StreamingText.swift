@@ -33,7 +33,7 @@ public struct StreamingText: Sendable {
   var definitions = MarkdownDefinitions()
   /// The numbers of definitions of links and footnotes that were applied.
   var definitionCounts = (links: 0, footnotes: 0)
-  var typesetter: BlockTypesetter
+  let typesetter: BlockTypesetter
   let options: RichMessage.ReadingOptions
   /// Whether marks at the end of the text are shown as text.
   private(set) var showsHeldMarks = false
@@ -59,13 +59,31 @@ public struct StreamingText: Sendable {
     width: Double, theme: RichTheme = RichTheme(), textOptions: LayoutOptions = LayoutOptions(),
     options: RichMessage.ReadingOptions = StreamingText.readingOptions, engine: TextEngine
   ) {
+    self.init(
+      width: width, theme: theme, state: RichState(), textOptions: textOptions, options: options,
+      engine: engine)
+  }
+
+  /// Creates an empty message in which the reader has opened or closed sections.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the message, in points.
+  ///   - theme: The appearance.
+  ///   - state: The sections that the reader has opened or closed.
+  ///   - textOptions: The options of all texts, such as their line height; widths are ignored.
+  ///   - options: The options of reading.
+  ///   - engine: The layout engine.
+  package init(
+    width: Double, theme: RichTheme, state: RichState, textOptions: LayoutOptions,
+    options: RichMessage.ReadingOptions, engine: TextEngine
+  ) {
     var own = options
     own.limits.behavior = .clip
     (own.isStrict, own.isDraft) = (false, true)
     self.options = own
     typesetter = BlockTypesetter(
-      theme: theme, options: textOptions, isRightToLeft: options.isRightToLeft, width: width,
-      engine: engine)
+      theme: theme, state: state, options: textOptions, isRightToLeft: options.isRightToLeft,
+      width: width, engine: engine)
   }
 
   /// Whether the message is complete.
@@ -159,19 +177,19 @@ public struct StreamingText: Sendable {
   private mutating func root(with stack: GrowingStack) -> (BlockBox, StreamingLayout.Tail) {
     let index = parts.last?.end ?? 0
     if let block = stream.openBlock, !stream.showsUndecidedLine(holdsExpired: showsHeldMarks) {
-      var open = tail
-      tail = nil
-      if open?.isFor(block, index: index) != true {
-        open = OpenTail(block, index: index, spoilers: parts.last?.spoilerEnd ?? 0)
-      }
-      let root = open?.box(behind: stack, of: self)
-      tail = open
-      if let root, let shown = open?.block { return (root, .growing(shown)) }
+      // The value has one owner while it changes.
+      var open =
+        tail.take().flatMap { $0.isFor(block, index: index) ? $0 : nil }
+        ?? OpenTail(block, index: index, spoilers: parts.last?.spoilerEnd ?? 0)
+      let root = open.box(behind: stack, of: self)
+      let shown = open.block
+      tail = consume open
+      if let root, let shown { return (root, .growing(shown)) }
     }
-    var whole = whole
-    self.whole = OpenWhole()
+    var whole = OpenWhole()
+    swap(&whole, &self.whole)
     let blocks = whole.blocks(of: self)
-    self.whole = whole
+    self.whole = consume whole
     return (stack.box(width: width, with: blocks), .typeset(blocks))
   }
 

@@ -35,8 +35,10 @@ struct FontSetMemo {
     for style: ShapingStyle, language: String?, in fonts: FontCollection
   ) -> FontSet {
     let language = style.language ?? language
-    if let known = entries.first(where: { $0.style === style && $0.language == language }) {
-      return known.fonts
+    // Equal styles have equal hashes, which are compared first.
+    for index in entries.indices
+    where entries[index].style == style && entries[index].language == language {
+      return entries[index].fonts
     }
     let set = fonts.fontSet(for: style.font, language: language)
     if entries.count == FontSetMemo.capacity { entries.removeAll(keepingCapacity: true) }

@@ -131,7 +131,7 @@ struct BlockComposer {
       styles: size == nil && weight == nil && !isSecondary ? styles : nil)
     composer.append(text)
     note(composer)
-    return composer.text(as: slot)
+    return (consume composer).text(as: slot)
   }
 
   /// Takes account of a text that was composed.
@@ -198,7 +198,7 @@ struct BlockComposer {
     let entity = MessageEntity(.pre(language: language), in: 0..<0)
     var block = theme.message.block(for: entity)
     if isContinued { block.title = nil }
-    return composer.text(in: block, colors: colors)
+    return (consume composer).text(in: block, colors: colors)
   }
 
   private mutating func expandable(
@@ -247,14 +247,16 @@ struct BlockComposer {
     .list(list.items.enumerated().map { item($1, at: path.appending($0)) })
   }
 
-  /// Composes an item of a list.
-  mutating func item(_ item: RichBlock.List.Item, at path: BlockPath) -> ComposedBlock.Item {
+  /// Composes an item of a list; its label may be known.
+  mutating func item(
+    _ item: RichBlock.List.Item, at path: BlockPath, label known: ComposedText? = nil
+  ) -> ComposedBlock.Item {
     let shape = ComposedBlock.BulletShape(level: listLevel)
     listLevel += 1
     defer { listLevel -= 1 }
     return ComposedBlock.Item(
       path: path,
-      marker: item.isOrdered ? .label(label(item.label)) : .bullet(shape),
+      marker: item.isOrdered ? .label(known ?? label(item.label)) : .bullet(shape),
       checkbox: item.checkbox, blocks: compose(item.blocks, in: path))
   }
 

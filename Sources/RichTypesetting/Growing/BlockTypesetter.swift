@@ -4,11 +4,11 @@ package import GalleyRichMessages
 package import GalleyTypesetting
 
 /// A typesetter of single blocks at a fixed width, for messages that grow.
-package struct BlockTypesetter: Sendable {
+package final class BlockTypesetter: Sendable {
   /// The width of all blocks, in points.
   package let width: Double
-  /// The sections that the reader has opened.
-  package var state = RichState()
+  /// The sections that the reader has opened or closed.
+  private let state: RichState
   private let theme: RichTheme
   package let isRightToLeft: Bool
   private let options: LayoutOptions
@@ -22,15 +22,17 @@ package struct BlockTypesetter: Sendable {
   ///
   /// - Parameters:
   ///   - theme: The appearance.
+  ///   - state: The sections that the reader has opened or closed.
   ///   - options: The options of all texts, such as their line height; widths are ignored.
   ///   - isRightToLeft: Whether the message is laid out from right to left.
   ///   - width: The width of all blocks, in points.
   ///   - engine: The layout engine.
   package init(
-    theme: RichTheme, options: LayoutOptions, isRightToLeft: Bool, width: Double,
-    engine: TextEngine
+    theme: RichTheme, state: RichState, options: LayoutOptions, isRightToLeft: Bool,
+    width: Double, engine: TextEngine
   ) {
     self.theme = theme
+    self.state = state
     var plain = options
     plain.width = .infinity
     self.options = plain

@@ -11,6 +11,8 @@ package struct GrowingList: Sendable {
   private var stack = GrowingStack()
   /// The number of spoilers in the blocks and items before the next one.
   private var spoilers: Int
+  /// The label of the open item, typeset.
+  private var label: (string: String, text: ComposedText)?
 
   /// Creates an empty list, with the number of spoilers in the blocks before.
   package init(spoilers: Int) { self.spoilers = spoilers }
@@ -43,9 +45,12 @@ package struct GrowingList: Sendable {
   ) -> BlockBox {
     guard let item else { return stack.box(width: typesetter.width) }
     var composer = typesetter.composer(isOpen: true, spoilers: spoilers)
-    let composed = composer.item(item, at: BlockPath([block, items.count]))
-    fit(composed, typesetter.layouter, typesetter)
+    let composed = composer.item(
+      item, at: BlockPath([block, items.count]),
+      label: label?.string == item.label ? label?.text : nil)
+    if case .label(let text) = composed.marker { label = (item.label, text) }
     let layouter = typesetter.layouter
+    fit(composed, layouter, typesetter)
     return stack.box(
       width: typesetter.width, with: box(of: composed, layouter, typesetter),
       skip: layouter.metrics.item, path: composed.path)

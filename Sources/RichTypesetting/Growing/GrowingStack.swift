@@ -24,11 +24,11 @@ package struct GrowingStack: Sendable {
     /// The block; `nil` for several, and for a part of one.
     var path: BlockPath?
 
-    /// Returns the items of the entry in a box at a y coordinate.
-    func items(in top: Double) -> [BlockBox.Item] {
+    /// Appends the items of the entry in a box at a y coordinate.
+    func append(to items: inout [BlockBox.Item], in top: Double) {
       let place = Point(x: 0, y: y - top)
-      let item = BlockBox.Item.box(box, place)
-      return path.map { [.block($0, Rect(origin: place, size: box.size)), item] } ?? [item]
+      if let path { items.append(.block(path, Rect(origin: place, size: box.size))) }
+      items.append(.box(box, place))
     }
   }
 
@@ -76,10 +76,10 @@ package struct GrowingStack: Sendable {
     let top = (entries.first?.y ?? 0).rounded(.down)
     let bottom = entries.reduce(top) { max($0, $1.y + $1.box.size.height) }
     let width = entries.reduce(0) { max($0, $1.box.size.width) }
+    var items: [BlockBox.Item] = []
+    for entry in entries { entry.append(to: &items, in: top) }
     return Entry(
-      box: BlockBox(
-        size: Size(width: width, height: bottom - top),
-        items: entries.flatMap { $0.items(in: top) }), y: top)
+      box: BlockBox(size: Size(width: width, height: bottom - top), items: items), y: top)
   }
 
   /// Makes the box of all, before boxes are tried behind them.
@@ -92,7 +92,9 @@ package struct GrowingStack: Sendable {
   ///
   /// - Complexity: O(log *n*) for *n* boxes.
   package func box(width: Double) -> BlockBox {
-    BlockBox(size: Size(width: width, height: height), items: items, baseline: baseline)
+    var items: [BlockBox.Item] = []
+    append(to: &items)
+    return BlockBox(size: Size(width: width, height: height), items: items, baseline: baseline)
   }
 
   /// Returns the box of the stack with one more box.
@@ -104,17 +106,23 @@ package struct GrowingStack: Sendable {
     let skip = last.size.height > 0 ? skip : nil
     let entry = Entry(box: last, y: y(behind: skip), path: path)
     let height = skip == nil ? height : entry.y + last.size.height
+    var items: [BlockBox.Item] = []
+    append(to: &items)
+    entry.append(to: &items, in: 0)
     return BlockBox(
-      size: Size(width: width, height: height), items: items + entry.items(in: 0),
+      size: Size(width: width, height: height), items: items,
       baseline: isEmpty && skip != nil ? last.baseline : baseline)
   }
 
-  private var items: [BlockBox.Item] {
-    if let whole { return [.box(whole, .zero)] }
-    var items: [BlockBox.Item] = []
-    for level in levels.reversed() {
-      for entry in level { items += entry.items(in: 0) }
+  private func append(to items: inout [BlockBox.Item]) {
+    // One box, and the frame and the box of another behind it.
+    items.reserveCapacity(whole == nil ? 2 * Self.arity : 3)
+    if let whole {
+      items.append(.box(whole, .zero))
+    } else {
+      for level in levels.reversed() {
+        for entry in level { entry.append(to: &items, in: 0) }
+      }
     }
-    return items
   }
 }
