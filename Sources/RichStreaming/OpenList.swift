@@ -13,8 +13,10 @@ struct OpenList: Sendable {
   private var shown: Shown?
 
   private struct Shown: Sendable {
-    /// The state of the reading, and the number of complete items.
-    var state: [Int]
+    /// The generation of the reading.
+    var generation: Int
+    /// The number of complete items.
+    var count: Int
     var item: RichBlock.List.Item
     var box: BlockBox
   }
@@ -26,8 +28,7 @@ struct OpenList: Sendable {
 
   /// Returns the box of the list, or `nil` if it is no ordinary one.
   mutating func box(of text: StreamingText, index: Int) -> BlockBox? {
-    let stream = text.stream
-    let path = stream.openPath
+    let path = text.stream.openPath
     guard let block = path.first, case .list(let style) = block.kind else { return nil }
     func item(_ blocks: [RichBlock]?, _ number: Int) -> RichBlock.List.Item? {
       guard let blocks, blocks.count == 1,
@@ -38,24 +39,26 @@ struct OpenList: Sendable {
     }
     while items.count < block.children.count {
       let range = block.children[items.count].range
-      let start = max(block.range.lowerBound, stream.lineStart(before: range.lowerBound))
-      let blocks = text.blocks(of: Array(stream.source[start..<range.upperBound]))
+      let start = max(block.range.lowerBound, text.stream.lineStart(before: range.lowerBound))
+      let blocks = text.blocks(of: Array(text.stream.source[start..<range.upperBound]))
       guard let item = item(blocks, items.count) else { return nil }
       rows.append(item, of: index, with: text.typesetter)
       items.append(item)
     }
     guard path.count > 1 else {
       shown = nil
-      return rows.box(with: nil, of: index, by: text.typesetter)
+      return rows.box(with: nil, appending: nil, of: index, by: text.typesetter)
     }
     let start = max(
-      block.range.lowerBound, stream.lineStart(before: path[1].range.lowerBound))
+      block.range.lowerBound, text.stream.lineStart(before: path[1].range.lowerBound))
     let blocks = reading.blocks(from: start, of: text)
-    let state = [reading.generation, items.count]
-    if let shown, shown.state == state { return shown.box }
+    let isSameItem = shown?.count == items.count
+    if isSameItem, let shown, shown.generation == reading.generation { return shown.box }
     guard let item = item(blocks, items.count) else { return nil }
-    let box = rows.box(with: item, of: index, by: text.typesetter)
-    shown = Shown(state: state, item: item, box: box)
+    let isLonger = isSameItem && shown?.generation == reading.generation - 1
+    let box = rows.box(
+      with: item, appending: isLonger ? reading.added : nil, of: index, by: text.typesetter)
+    shown = Shown(generation: reading.generation, count: items.count, item: item, box: box)
     return box
   }
 }

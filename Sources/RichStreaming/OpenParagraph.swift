@@ -42,7 +42,7 @@ struct OpenParagraph: Sendable {
   mutating func box(of text: StreamingText, index: Int) -> BlockBox? {
     let blocks = reading.blocks(from: start, of: text)
     if let shown, shown.generation == reading.generation { return shown.box }
-    guard var rest = paragraph(blocks, text, index) else { return nil }
+    guard var rest = longer(blocks, text) ?? paragraph(blocks, text, index) else { return nil }
     if let lines = rest.plainLines, lines.lineCount > max(Self.openLines, leastLines),
       let (first, last) = split(rest, lines, text, index)
     {
@@ -55,6 +55,14 @@ struct OpenParagraph: Sendable {
     let box = settled.box(with: rest)
     shown = (reading.generation, rest, box)
     return box
+  }
+
+  /// Returns the typeset text with the words that were added to it, if nothing else changed.
+  private func longer(_ blocks: [RichBlock]?, _ text: StreamingText) -> TypesetBlock? {
+    guard let words = reading.added, let shown, shown.generation == reading.generation - 1,
+      let blocks, blocks.count == 1
+    else { return nil }
+    return text.typesetter.appending(words, to: shown.rest, as: blocks[0])
   }
 
   private func paragraph(

@@ -13,6 +13,8 @@ struct OpenReading: Sendable {
   private var source: [UInt8] = []
   /// The number of times that the blocks changed.
   private(set) var generation = 0
+  /// The plain words by which the last change made the blocks longer; `nil` if it read them again.
+  private(set) var added: String?
 
   /// Returns the blocks of the source from an offset on, as they are shown.
   ///
@@ -40,6 +42,7 @@ struct OpenReading: Sendable {
     self.source = source
     blocks = text.blocks(of: source)
     generation += 1
+    added = nil
     return blocks
   }
 
@@ -50,7 +53,9 @@ struct OpenReading: Sendable {
     if words.isEmpty { return true }
     source = []
     generation += 1
-    if blocks?.append(String(decoding: words, as: UTF8.self)) == true { return true }
+    let words = String(decoding: words, as: UTF8.self)
+    added = words
+    if blocks?.append(words) == true { return true }
     blocks = nil
     return false
   }

@@ -18,12 +18,11 @@ struct OpenTable: Sendable {
 
   /// Returns the box of the table, or `nil` if it is no ordinary one.
   mutating func box(of text: StreamingText, index: Int) -> BlockBox? {
-    let stream = text.stream
-    let path = stream.openPath
+    let path = text.stream.openPath
     guard let block = path.first, block.kind == .table,
       let header = block.children.first?.lines.first, let delimiter = block.lines.first
     else { return nil }
-    let head = stream.source[header.range] + [0x0A] + stream.source[delimiter.range] + [0x0A]
+    let head = text.stream.source[header.range] + [0x0A] + text.stream.source[delimiter.range] + [0x0A]
     func row(_ source: [UInt8], _ number: Int) -> [RichBlock.Table.Cell]? {
       guard let blocks = text.blocks(of: source), blocks.count == 1,
         case .table(let table)? = blocks.first, table.rows.count == number + 1
@@ -32,7 +31,7 @@ struct OpenTable: Sendable {
     }
     while cells.count < block.children.count {
       let line = block.children[cells.count].lines.first?.range ?? 0..<0
-      let source = cells.isEmpty ? Array(head) : Array(head + stream.source[line])
+      let source = cells.isEmpty ? Array(head) : Array(head + text.stream.source[line])
       guard let row = row(source, min(cells.count, 1)) else { return nil }
       rows.append(row, of: index, with: text.typesetter)
       cells.append(row)
@@ -42,7 +41,7 @@ struct OpenTable: Sendable {
       shown = nil
       return rows.box(with: nil, of: index, by: text.typesetter)
     }
-    let source = Array(stream.shownLeaf(holdsExpired: text.showsHeldMarks).utf8)
+    let source = Array(text.stream.shownLeaf(holdsExpired: text.showsHeldMarks).utf8)
     if let shown, shown.source == source { return shown.box }
     // Of a row whose first cell is held, nothing is shown.
     let open = row(source, 1)

@@ -11,8 +11,8 @@ package struct GrowingList: Sendable {
   private var stack = GrowingStack()
   /// The number of spoilers in the blocks and items before the next one.
   private var spoilers: Int
-  /// The label of the open item, typeset.
-  private var label: (string: String, text: ComposedText)?
+  /// The open item, typeset, and its label.
+  private var open: (item: ComposedBlock.Item, label: String)?
 
   /// Creates an empty list, with the number of spoilers in the blocks before.
   package init(spoilers: Int) { self.spoilers = spoilers }
@@ -35,25 +35,46 @@ package struct GrowingList: Sendable {
     let composed = composer.item(item, at: BlockPath([block, items.count]))
     spoilers = composer.spoilerCount
     fit(composed, typesetter.layouter, typesetter)
+    open = nil
     items.append(composed)
     add([composed], typesetter)
   }
 
   /// Returns the box of the list with an item that still grows.
+  ///
+  /// - Parameters:
+  ///   - item: The item; `nil` if the list ends with a complete one.
+  ///   - words: The plain words by which the item is longer than in the call before; `nil` if it
+  ///     differs in another way.
+  ///   - block: The index of the list in the message.
+  ///   - typesetter: The typesetter of the message.
   package mutating func box(
-    with item: RichBlock.List.Item?, of block: Int, by typesetter: BlockTypesetter
+    with item: RichBlock.List.Item?, appending words: String?, of block: Int,
+    by typesetter: BlockTypesetter
   ) -> BlockBox {
     guard let item else { return stack.box(width: typesetter.width) }
-    var composer = typesetter.composer(isOpen: true, spoilers: spoilers)
-    let composed = composer.item(
-      item, at: BlockPath([block, items.count]),
-      label: label?.string == item.label ? label?.text : nil)
-    if case .label(let text) = composed.marker { label = (item.label, text) }
+    let composed = compose(item, appending: words, of: block, typesetter)
+    open = (composed, item.label)
     let layouter = typesetter.layouter
     fit(composed, layouter, typesetter)
     return stack.box(
       width: typesetter.width, with: box(of: composed, layouter, typesetter),
       skip: layouter.metrics.item, path: composed.path)
+  }
+
+  private func compose(
+    _ item: RichBlock.List.Item, appending words: String?, of block: Int,
+    _ typesetter: BlockTypesetter
+  ) -> ComposedBlock.Item {
+    var composer = typesetter.composer(isOpen: true, spoilers: spoilers)
+    if let words, let open, let longer = composer.appending(words, to: open.item, as: item) {
+      return longer
+    }
+    var label: ComposedText?
+    if let open, open.label == item.label, case .label(let known) = open.item.marker {
+      label = known
+    }
+    return composer.item(item, at: BlockPath([block, items.count]), label: label)
   }
 
   private func box(

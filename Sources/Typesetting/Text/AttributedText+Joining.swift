@@ -29,4 +29,24 @@ extension AttributedText {
     }
     if !attachments.isEmpty { structure.value.attachments = attachments }
   }
+
+  /// Returns the text with words in the base style behind it, which belong to no annotation and to
+  /// no block.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the result.
+  package func appending(_ words: String) -> AttributedText {
+    var text = AttributedText(
+      string + words, style: base, direction: direction, language: language)
+    text.annotations = annotations
+    text.structure = structure
+    if !shapingSpans.spans.isEmpty {
+      text.shapingSpans = shapingSpans
+      text.shapingSpans.append(base.shaping, upTo: text.length)
+    }
+    if !paintSpans.spans.isEmpty {
+      text.paintSpans = paintSpans
+      text.paintSpans.append(base.paint, upTo: text.length)
+    }
+    return text
+  }
 }

@@ -17,7 +17,7 @@ public struct AttributedText: Hashable, Sendable {
   /// The language of the text as a BCP 47 tag, or `nil` if unknown.
   public var language: String?
   /// All links and spoilers, including hidden ones, in insertion order.
-  package private(set) var annotations: [Annotation] = []
+  package internal(set) var annotations: [Annotation] = []
 
   let content: UTF8Text
   let base: TextStyle
