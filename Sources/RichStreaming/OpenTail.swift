@@ -18,12 +18,30 @@ struct OpenTail: Sendable {
   /// The part of the block that is settled; `nil` for blocks that are typeset as a whole.
   private(set) var settled: Settled?
 
+  /// The form of the block, though it may be typeset as a whole.
+  private let form: Form
+
   private enum Growth: Sendable {
     case paragraph(OpenParagraph)
     case list(OpenList)
     case table(OpenTable)
     case code(OpenCode)
     case whole
+  }
+
+  private enum Form: Sendable {
+    case paragraph, list, table, code, other
+
+    init(_ kind: MarkdownBlock.Kind) {
+      self =
+        switch kind {
+        case .paragraph: .paragraph
+        case .list: .list
+        case .table: .table
+        case .code: .code
+        default: .other
+        }
+    }
   }
 
   /// Begins to typeset an open block.
@@ -34,24 +52,20 @@ struct OpenTail: Sendable {
   ///   - spoilers: The number of spoilers in the blocks before.
   init(_ block: MarkdownBlock, index: Int, spoilers: Int) {
     (start, self.index) = (block.range.lowerBound, index)
+    form = Form(block.kind)
     growth =
-      switch block.kind {
-      case .paragraph: .paragraph(OpenParagraph(start: block.range.lowerBound, spoilers: spoilers))
+      switch form {
+      case .paragraph: .paragraph(OpenParagraph(start: start, spoilers: spoilers))
       case .list: .list(OpenList(spoilers: spoilers))
       case .table: .table(OpenTable(spoilers: spoilers))
-      case .code: .code(OpenCode(start: block.range.lowerBound))
-      default: .whole
+      case .code: .code(OpenCode(start: start))
+      case .other: .whole
       }
   }
 
   /// Returns whether this is the open block at a place, and of the same kind.
   func isFor(_ block: MarkdownBlock, index: Int) -> Bool {
-    guard start == block.range.lowerBound, self.index == index else { return false }
-    return switch (growth, block.kind) {
-    case (.paragraph, .paragraph), (.list, .list), (.table, .table), (.code, .code): true
-    case (.whole, _): true
-    default: false
-    }
+    start == block.range.lowerBound && self.index == index && form == Form(block.kind)
   }
 
   /// The part of an open block that does not change while a value of the same identity follows.

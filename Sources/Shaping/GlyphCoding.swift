@@ -19,14 +19,17 @@ func encode(
   _ glyphs: Span<Glyph>, start: Int32, length: Int, behind words: inout [UInt32]
 ) -> GlyphFormat {
   let format = format(of: glyphs, start: start, length: length)
-  for index in 0..<glyphs.count {
-    let glyph = glyphs[index]
-    let flag: UInt32 = glyph.isUnsafeToBreak ? 1 : 0
-    if format.has(.wide) {
-      words.append(flag << 31 | glyph.id)
-      words.append(UInt32(bitPattern: glyph.advance))
-    } else {
-      words.append(glyph.id << 16 | flag << 15 | UInt32(bitPattern: glyph.advance))
+  let count = glyphs.count
+  words.append(addingCapacity: format.has(.wide) ? 2 * count : count) { words in
+    for index in 0..<count {
+      let glyph = glyphs[index]
+      let flag: UInt32 = glyph.isUnsafeToBreak ? 1 : 0
+      if format.has(.wide) {
+        words.append(flag << 31 | glyph.id)
+        words.append(UInt32(bitPattern: glyph.advance))
+      } else {
+        words.append(glyph.id << 16 | flag << 15 | UInt32(bitPattern: glyph.advance))
+      }
     }
   }
   encodeClusters(glyphs, start: start, as: format, behind: &words)
@@ -35,27 +38,39 @@ func encode(
 }
 
 private func format(of glyphs: Span<Glyph>, start: Int32, length: Int) -> GlyphFormat {
-  var format: GlyphFormat = []
-  var previous = start
+  // The bits that a narrow glyph, a cluster of each byte and a glyph on the line do not have.
+  var (wide, moved): (UInt32, Int32) = (0, 0)
   var isPlain = glyphs.count == length
+  var (previous, longest) = (start, Int32(0))
   for index in 0..<glyphs.count {
     let glyph = glyphs[index]
-    if glyph.id > 0xFFFF || glyph.advance < 0 || glyph.advance > 0x7FFF { format.insert(.wide) }
-    if glyph.cluster != start + Int32(truncatingIfNeeded: index) { isPlain = false }
-    if glyph.cluster - previous > 0xFF { format.insert(.wideClusters) }
+    wide |= glyph.id >> 16 | UInt32(bitPattern: glyph.advance) >> 15
+    if glyph.cluster != start &+ Int32(truncatingIfNeeded: index) { isPlain = false }
+    longest = max(longest, glyph.cluster &- previous)
     previous = glyph.cluster
-    if glyph.xOffset != 0 || glyph.yOffset != 0 { format.insert(.offsets) }
-    if Int32(Int16(truncatingIfNeeded: glyph.xOffset)) != glyph.xOffset
-      || Int32(Int16(truncatingIfNeeded: glyph.yOffset)) != glyph.yOffset
-    {
+    moved |= glyph.xOffset | glyph.yOffset
+  }
+  var format = moved == 0 ? GlyphFormat() : offsetFormat(of: glyphs)
+  if wide != 0 { format.insert(.wide) }
+  if longest > 0xFF {
+    format.insert(.wideClusters)
+  } else if !isPlain {
+    format.insert(.clusters)
+  }
+  return format
+}
+
+/// Returns the encoding of the offsets of glyphs, of which some are not zero.
+private func offsetFormat(of glyphs: Span<Glyph>) -> GlyphFormat {
+  var format = GlyphFormat.offsets
+  for index in 0..<glyphs.count {
+    let (x, y) = (glyphs[index].xOffset, glyphs[index].yOffset)
+    if Int32(Int16(truncatingIfNeeded: x)) != x || Int32(Int16(truncatingIfNeeded: y)) != y {
+      format.remove(.offsets)
       format.insert(.wideOffsets)
     }
-    if glyph.yOffset > GlyphFormat.farOffset || glyph.yOffset < -GlyphFormat.farOffset {
-      format.insert(.far)
-    }
+    if y > GlyphFormat.farOffset || y < -GlyphFormat.farOffset { format.insert(.far) }
   }
-  if !isPlain && !format.has(.wideClusters) { format.insert(.clusters) }
-  if format.has(.wideOffsets) { format.remove(.offsets) }
   return format
 }
 

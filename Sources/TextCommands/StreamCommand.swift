@@ -65,10 +65,10 @@ package struct StreamCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Lay the message out after every n-th piece only, as for pieces that come faster than frames.",
-      valueName: "n"),
-    transform: Bounded.integer(1...1_000_000))
-  var every = 1
+      "Lay the message out at most that often by the times of --rate, as a display does.",
+      discussion: "By default, it is laid out for each piece.", valueName: "rate"),
+    transform: Bounded.number(1...1_000_000))
+  var hz: Double?
 
   @Option(
     parsing: .unconditional,
@@ -108,15 +108,18 @@ package struct StreamCommand: ParsableCommand {
       throw ValidationError("\(output): the picture of a stream must end in .png.")
     }
     if appearance.themes.count > 1 { throw ValidationError("State one --theme.") }
-    if rate != nil, outputDir == nil {
-      throw ValidationError("--rate gives frames their times: add --output-dir DIRECTORY.")
+    if rate != nil, outputDir == nil, hz == nil {
+      throw ValidationError("--rate gives frames their times: add --output-dir DIRECTORY or --hz.")
     }
+    if hz != nil, rate == nil { throw ValidationError("--hz counts the times of --rate: add it.") }
   }
 
   package func run() throws {
     let engine = try arguments.engine()
     let settings = LayoutSettings(arguments, grid: appearance.grid(of: .png))
     let picture = appearance.picture(theme: appearance.themes.first ?? .light)
+    // The times of appends exclude the opening of fonts.
+    if compare { StreamRecording.openFonts(of: engine, settings) }
     var recording = StreamRecording(settings.stream(with: engine), picture: picture)
     if let outputDir {
       do { try FileSystem.makeDirectory(outputDir) } catch { throw Failure(error) }
@@ -124,7 +127,7 @@ package struct StreamCommand: ParsableCommand {
         directory: outputDir, interval: interval, height: height, picture: picture)
     }
     recording.measuresPainting = json
-    recording.every = every
+    recording.hz = hz
     var whole: [UInt8] = []
     do {
       var reader = source == "-" ? ByteReader() : try ByteReader(path: source)

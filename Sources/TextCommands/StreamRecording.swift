@@ -3,6 +3,7 @@ import GalleyPainting
 import GalleyPixels
 import GalleyRichStreaming
 import GalleySystem
+import GalleyTypesetting
 
 /// A message that grows, with the times that its growth took.
 struct StreamRecording {
@@ -10,8 +11,8 @@ struct StreamRecording {
   var frames: FrameWriter?
   /// Whether the part that each append changes is painted, to measure it.
   var measuresPainting = false
-  /// The number of appends for each layout.
-  var every = 1
+  /// The greatest number of layouts in a second of arrivals; `nil` for one at each append.
+  var hz: Double?
   /// The current layout.
   private(set) var layout: StreamingLayout
 
@@ -24,6 +25,7 @@ struct StreamRecording {
   private var appends: [Double] = []
   private var (parsing, layouting, painting, finishing) = (0.0, 0.0, 0.0, 0.0)
   private var moved = 0
+  private var lastFrame = -1.0
 
   init(_ text: StreamingText, picture: PictureSettings) {
     self.text = text
@@ -44,7 +46,7 @@ struct StreamRecording {
     let before = clock.now
     text.append(piece)
     let parsed = clock.now
-    let isDue = (appends.count + 1).isMultiple(of: every)
+    let isDue = isDue(at: time)
     if isDue { layout = text.layout() }
     let after = clock.now
     appends.append((after - before) / .milliseconds(1))
@@ -55,6 +57,20 @@ struct StreamRecording {
     if measuresPainting { try paintChange() }
     let (shown, arrival) = (layout, time ?? (after - start) / .seconds(1))
     try frames?.show(shown, at: arrival)
+  }
+
+  /// Returns whether a piece that arrives at a time is the first one of a frame.
+  private mutating func isDue(at time: Double?) -> Bool {
+    guard let hz, let time else { return true }
+    let frame = (time * hz).rounded(.down)
+    defer { lastFrame = frame }
+    return frame > lastFrame
+  }
+
+  /// Opens the fonts of ordinary text, with an engine of its own.
+  static func openFonts(of engine: TextEngine, _ settings: LayoutSettings) {
+    _ = settings.layout(
+      markdown: "# x\n\nx **x** *x* ***x*** `x` $x$", with: TextEngine(fonts: engine.fonts))
   }
 
   /// Completes the message.

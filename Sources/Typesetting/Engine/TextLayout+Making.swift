@@ -8,7 +8,8 @@ extension TextLayout {
     _ text: AttributedText, shaped: ShapedText, breaks: LineBreaks, options: LayoutOptions,
     heights known: LineHeights? = nil
   ) {
-    let heights = known ?? LineHeights(options, of: breaks, in: text, shaped: shaped)
+    let heights =
+      known ?? LineHeights(options, of: breaks, in: shaped, stroke: text.strokeReach)
     let width = breaks.lines.reduce(breaks.widths.least) { max($0, $1.width) }
     self.init(
       text, shaped: shaped, options: options, breaks: breaks, heights: heights,

@@ -95,7 +95,7 @@ extension FlowMetrics {
   fileprivate func inkClearance(
     of text: AttributedText, shaped: ShapedText, _ options: LayoutOptions
   ) -> InkClearance? {
-    let clearance = InkClearance(text, shaped: shaped, grid: options.lineGrid)
+    let clearance = InkClearance(shaped, stroke: text.strokeReach, grid: options.lineGrid)
     switch options.lineHeight {
     case .absolute, .textNode, .interactiveTextNode: return nil
     case .uniform: return segments.allSatisfy { clearance.isEnough($0.metrics) } ? nil : clearance

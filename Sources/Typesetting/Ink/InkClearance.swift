@@ -39,13 +39,13 @@ struct InkClearance {
   var scratch = PlacementScratch()
 
   /// - Parameters:
-  ///   - text: The text.
-  ///   - shaped: The shaped text.
+  ///   - text: The shaped text.
+  ///   - stroke: The distance by which strokes extend glyphs, in points.
   ///   - grid: The pixel grid of the lines, if any.
-  init(_ text: AttributedText, shaped: ShapedText, grid: PixelGrid? = nil) {
-    self.text = shaped
-    stroke = text.strokeReach
-    let size = shaped.input.base.size
+  init(_ text: ShapedText, stroke: Double, grid: PixelGrid? = nil) {
+    self.text = text
+    self.stroke = stroke
+    let size = text.input.base.size
     step = grid?.pitch(nearest: size / 8) ?? size / 8
     air = size / 16
     overhang = size / 4

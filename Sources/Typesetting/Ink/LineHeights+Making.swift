@@ -3,21 +3,27 @@ import GalleyShaping
 
 extension LineHeights {
   /// Creates the heights of lines that are not flowed.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the layout.
+  ///   - breaks: The lines.
+  ///   - shaped: The shaped text.
+  ///   - stroke: The distance by which strokes extend glyphs, in points.
   init(
-    _ options: LayoutOptions, of breaks: LineBreaks, in text: AttributedText, shaped: ShapedText
+    _ options: LayoutOptions, of breaks: LineBreaks, in shaped: ShapedText, stroke: Double
   ) {
     switch options.lineHeight {
     case .uniform, .textNode:
       var metrics = LineHeights.uniform(shaped)
       metrics.align(to: options.lineGrid)
       self = LineHeights.uniform(
-        metrics, breaks, InkClearance(text, shaped: shaped, grid: options.lineGrid), options)
+        metrics, breaks, InkClearance(shaped, stroke: stroke, grid: options.lineGrid), options)
     case .absolute(let height):
       var metrics = LineHeights.uniform(shaped)
       metrics.setHeight(height)
       self = .equal(metrics)
     case .perLine, .interactiveTextNode:
-      self = LineHeights.perLine(breaks, in: text, shaped: shaped, options)
+      self = LineHeights.perLine(breaks, in: shaped, stroke: stroke, options)
     }
   }
 
@@ -48,7 +54,7 @@ extension LineHeights {
   }
 
   private static func perLine(
-    _ breaks: LineBreaks, in text: AttributedText, shaped: ShapedText, _ options: LayoutOptions
+    _ breaks: LineBreaks, in shaped: ShapedText, stroke: Double, _ options: LayoutOptions
   ) -> LineHeights {
     let empty = LineMetrics(shaped.baseFont.metrics, size: shaped.input.base.size)
     var start: Int32 = 0
@@ -56,7 +62,7 @@ extension LineHeights {
       defer { start = line.end }
       return own(line, from: start, in: shaped, empty: empty)
     }
-    var clearance = InkClearance(text, shaped: shaped)
+    var clearance = InkClearance(shaped, stroke: stroke)
     if !clearance.isEnoughPerLine { _ = clearance.extend(&metrics, of: breaks, options) }
     return LineHeights(stacking: metrics)
   }

@@ -14,7 +14,7 @@ extension TextLayout {
   public var inkBounds: Rect {
     var reach = PaintReach(text)
     reach.form(within: shaped.inkExtent)
-    var clearance = InkClearance(text, shaped: shaped)
+    var clearance = InkClearance(shaped, stroke: text.strokeReach)
     var edges = BoundsEdges(size)
     for index in spans.indices {
       let box = line(at: index)
