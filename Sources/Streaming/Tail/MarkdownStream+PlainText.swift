@@ -19,8 +19,13 @@ extension MarkdownStream {
       plainStart = nil
       return
     }
+    // A word that the text continues may become a mark or an address.
     var word = start
-    repeat { word -= 1 } while !wasPlain && word > lineStart && source[word] != 0x20
+    if wasPlain {
+      word -= 1
+    } else {
+      while word > lineStart, source[word] != 0x20 { word -= 1 }
+    }
     guard Self.isPlain(source[word...]), completeEnd == source.count else {
       plainStart = nil
       return
@@ -33,12 +38,21 @@ extension MarkdownStream {
   private func endsOutsideConstructs(before end: Int) -> Bool {
     guard let repair = textRepair?.inline, let text = textRepair?.text.bytes,
       scanner.open.dropFirst().allSatisfy(\.isOrdinary),
-      let first = scanner.leaf.block.lines.first?.range.lowerBound, first < source.count,
-      source[first] != UInt8(ascii: "[")
+      let first = scanner.leaf.block.lines.first?.range, !mayBeDefinition(first)
     else { return false }
     return repair.inserts.isEmpty && repair.suffix.isEmpty && repair.openMarks.isEmpty
       && text[repair.cut...].allSatisfy { $0 == 0x20 }
       && text[..<repair.cut].last != UInt8(ascii: "#")
+  }
+
+  /// Returns whether the first line of a paragraph may begin a definition, which shows nothing.
+  private func mayBeDefinition(_ line: Range<Int>) -> Bool {
+    let line = line.clamped(to: 0..<source.count)
+    guard source[line].first == UInt8(ascii: "[") else { return line.isEmpty }
+    guard let end = source[line].firstIndex(of: UInt8(ascii: "]")), end + 1 < line.upperBound else {
+      return true
+    }
+    return source[end + 1] == UInt8(ascii: ":") || source[end - 1] == UInt8(ascii: "\\")
   }
 
   /// Returns whether words consist of letters, blanks and the punctuation `"'(),-.:;?`, which form
