@@ -24,7 +24,7 @@ extension MarkdownStream {
     if wasPlain {
       word -= 1
     } else {
-      while word > lineStart, source[word] != 0x20 { word -= 1 }
+      while word > lineStart, word == source.count || source[word] != 0x20 { word -= 1 }
     }
     guard Self.isPlain(source[word...]), completeEnd == source.count else {
       plainStart = nil
