@@ -11,7 +11,7 @@
 /// - SeeAlso: CommonMark 0.29, appendix *A parsing strategy*.
 struct MarkdownBlockParser {
   /// The blocks; the document is the first.
-  private(set) var nodes = [MarkdownNode(.document, line: 1)]
+  private(set) var nodes: [MarkdownNode] = []
   /// The definitions of references and footnotes.
   private(set) var definitions: MarkdownDefinitions
 
@@ -19,7 +19,7 @@ struct MarkdownBlockParser {
   let readsBackslashFormulas: Bool
   private let deepest: Int
   /// The open blocks, the document first.
-  private var open = [0]
+  private var open: [Int] = []
   private var lineNumber: Int
 
   /// Parses a document.
@@ -39,6 +39,10 @@ struct MarkdownBlockParser {
     self.definitions = definitions
     self.readsBackslashFormulas = readsBackslashFormulas
     lineNumber = firstLine
+    nodes.reserveCapacity(4)
+    nodes.append(MarkdownNode(.document, line: 1))
+    open.reserveCapacity(4)
+    open.append(0)
     var start = source.startIndex
     while start < source.endIndex {
       var end = start
@@ -69,7 +73,13 @@ struct MarkdownBlockParser {
     }
     let index = nodes.count
     nodes.append(MarkdownNode(kind, line: lineNumber))
-    nodes[tip].children.append(index)
+    let parent = tip
+    if let last = nodes[parent].lastChild {
+      nodes[last].next = index
+    } else {
+      nodes[parent].firstChild = index
+    }
+    nodes[parent].lastChild = index
     open.append(index)
     return index
   }
@@ -119,7 +129,7 @@ struct MarkdownBlockParser {
       line.skip(columns: 1)
       return true
     case .item(let indent):
-      if line.isBlank, nodes[index].children.isEmpty { return false }
+      if line.isBlank, nodes[index].firstChild == nil { return false }
       guard line.isBlank || line.indent >= indent else { return false }
       line.skip(columns: indent)
       return true
@@ -174,8 +184,10 @@ struct MarkdownBlockParser {
   }
 
   private mutating func addText(_ line: MarkdownLine) {
-    nodes[tip].content += line.text
-    nodes[tip].content.append(0x0A)
+    let (index, text) = (tip, line.text)
+    if nodes[index].content.isEmpty { nodes[index].content.reserveCapacity(text.count + 1) }
+    nodes[index].content += text
+    nodes[index].content.append(0x0A)
   }
 
   private static func contains(_ line: ArraySlice<UInt8>, _ texts: [String]) -> Bool {
@@ -192,7 +204,10 @@ struct MarkdownBlockParser {
 
   private mutating func finish(_ index: Int) {
     switch nodes[index].kind {
-    case .paragraph: finishParagraph(index)
+    case .paragraph:
+      finishParagraph(index)
+      nodes[index].content.removeLast(
+        nodes[index].content.count - Self.trimmedEnd(nodes[index].content[...]).count)
     case .code(nil):
       while nodes[index].content.hasBlankLastLine { nodes[index].content.removeLastLine() }
     case .formula(_, isClosed: false):
@@ -346,9 +361,9 @@ struct MarkdownBlockParser {
   }
 
   static func trimmedEnd(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text
-    while let last = text.last, last.isMarkdownSpace { text.removeLast() }
-    return text
+    var end = text.endIndex
+    while end > text.startIndex, text[end - 1].isMarkdownSpace { end -= 1 }
+    return text[..<end]
   }
 }
 

@@ -36,8 +36,7 @@ struct MarkdownDelimiters {
   /// The number of runs.
   var count: Int { runs.count }
 
-  mutating func append(_ run: Run) {
-    var run = run
+  mutating func append(_ run: consuming Run) {
     run.previous = last
     if last >= 0 { runs[last].next = runs.count }
     last = runs.count
@@ -128,7 +127,7 @@ struct MarkdownDelimiters {
   func resolved(_ pieces: [MarkdownInline]) -> [MarkdownInline] {
     guard !runs.isEmpty else { return pieces }
     var result: [MarkdownInline] = []
-    result.reserveCapacity(pieces.count)
+    result.reserveCapacity(pieces.count + runs.count)
     var next = 0
     for (index, piece) in pieces.enumerated() {
       guard next < runs.count, runs[next].piece == index else {
@@ -137,12 +136,12 @@ struct MarkdownDelimiters {
       }
       let run = runs[next]
       next += 1
-      result += run.closed.map { .close($0) }
+      for style in run.closed { result.append(.close(style)) }
       if run.rest > 0 {
-        let mark = String(decoding: [run.mark], as: UTF8.self)
-        result.append(.text(String(repeating: mark, count: run.rest)))
+        let mark = [UInt8](repeating: run.mark, count: run.rest)
+        result.append(.text(String(decoding: mark, as: UTF8.self)))
       }
-      result += run.opened.reversed().map { .open($0) }
+      for style in run.opened.reversed() { result.append(.open(style)) }
     }
     return result
   }

@@ -57,7 +57,23 @@ struct RichMarkdownReader {
   // MARK: Blocks
 
   private mutating func add(children index: Int) throws(Problem) {
-    for child in nodes[index].children where !nodes[child].isRemoved { try add(child) }
+    try add(from: nodes[index].firstChild)
+  }
+
+  /// Adds a block and those beside it, up to the end of their container.
+  private mutating func add(from first: Int?) throws(Problem) {
+    var next = first
+    while let index = next {
+      if !nodes[index].isRemoved { try add(index) }
+      next = nodes[index].next
+    }
+  }
+
+  /// Returns the first block in a container that is shown.
+  private func firstShown(in container: Int) -> Int? {
+    var child = nodes[container].firstChild
+    while let index = child, nodes[index].isRemoved { child = nodes[index].next }
+    return child
   }
 
   /// Adds the contents of a container between its start and its end.
@@ -72,30 +88,32 @@ struct RichMarkdownReader {
   }
 
   private mutating func add(_ index: Int) throws(Problem) {
-    let node = nodes[index]
-    line = node.line
-    switch node.kind {
+    line = nodes[index].line
+    switch nodes[index].kind {
     case .document, .item: try add(children: index)
     case .quote: try add(.quotation) { reader throws(Problem) in try reader.add(children: index) }
     case .list(let mark): try add(list: index, mark)
     case .paragraph:
       try add(.paragraph(isImplied: true)) { reader throws(Problem) in
-        try reader.add(inlines: node.content)
+        try reader.add(inlines: reader.nodes[index].content)
       }
     case .heading(let level):
-      try add(.heading(level)) { reader throws(Problem) in try reader.add(inlines: node.content) }
+      try add(.heading(level)) { reader throws(Problem) in
+        try reader.add(inlines: reader.nodes[index].content)
+      }
     case .divider: try builder.add(.divider, "hr")
-    case .code(let fence): try add(code: node.content, fence)
-    case .formula: try add(formula: node.formula)
-    case .html: try add(html: String(decoding: node.content, as: UTF8.self))
-    case .table(let alignments): try add(table: node, alignments)
+    case .code(let fence): try add(code: nodes[index].content, fence)
+    case .formula: try add(formula: nodes[index].formula)
+    case .html: try add(html: String(decoding: nodes[index].content, as: UTF8.self))
+    case .table(let alignments): try add(table: index, alignments)
     case .footnote(let label): footnotes.append(Footnote(label: label, node: index))
     }
   }
 
   private mutating func add(code: [UInt8], _ fence: MarkdownNode.Fence?) throws(Problem) {
     let info = MarkdownText.unescaped((fence?.info ?? [])[...])
-    let language = info.split(whereSeparator: \.isWhitespace).first.map { String($0) }
+    let words = info.drop(while: \.isWhitespace)
+    let language = words.isEmpty ? nil : String(words.prefix { !$0.isWhitespace })
     let text = String(decoding: code.last == 0x0A ? code.dropLast() : code[...], as: UTF8.self)
     guard language != "math" else {
       return try add(formula: text.trimmedOfSpaces)
@@ -117,9 +135,11 @@ struct RichMarkdownReader {
   private mutating func add(list index: Int, _ mark: MarkdownNode.ListMark) throws(Problem) {
     let numbers = mark.start.map { ListNumbers(start: $0) }
     try add(.list(numbers, .decimal)) { reader throws(Problem) in
-      for item in reader.nodes[index].children {
+      var next = reader.nodes[index].firstChild
+      while let item = next {
         reader.line = reader.nodes[item].line
         try reader.addItem { reader throws(Problem) in try reader.add(item: item) }
+        next = reader.nodes[item].next
       }
     }
   }
@@ -132,9 +152,8 @@ struct RichMarkdownReader {
   }
 
   private mutating func add(item: Int) throws(Problem) {
-    let children = nodes[item].children.filter { !nodes[$0].isRemoved }
-    var rest = children[...]
-    if let first = children.first, nodes[first].isParagraph,
+    var rest = firstShown(in: item)
+    if let first = rest, nodes[first].isParagraph,
       let (checkbox, text) = Self.task(nodes[first].content)
     {
       builder.setCheckbox(checkbox)
@@ -144,9 +163,9 @@ struct RichMarkdownReader {
           try reader.add(inlines: text)
         }
       }
-      rest = rest.dropFirst()
+      rest = nodes[first].next
     }
-    for child in rest { try add(child) }
+    try add(from: rest)
   }
 
   /// Returns the checkbox at the start of an item, and the text behind it.
@@ -165,15 +184,16 @@ struct RichMarkdownReader {
   // MARK: Tables
 
   private mutating func add(
-    table node: MarkdownNode, _ alignments: [RichBlock.Table.Alignment?]
+    table index: Int, _ alignments: [RichBlock.Table.Alignment?]
   ) throws(Problem) {
     try add(.table(RichBlock.Table([]))) { reader throws(Problem) in
       guard case .table = reader.builder.top.element else {
         // In a text, rows are lines.
-        return try reader.add(inlines: node.content)
+        return try reader.add(inlines: reader.nodes[index].content)
       }
-      for (row, line) in node.content.split(separator: 0x0A).enumerated() {
-        reader.line = node.line + row + (row > 0 ? 1 : 0)
+      let lines = reader.nodes[index].content.split(separator: 0x0A)
+      for (row, line) in lines.enumerated() {
+        reader.line = reader.nodes[index].line + row + (row > 0 ? 1 : 0)
         try reader.builder.beginRow("")
         let cells = MarkdownTable.cells(line)
         for (column, alignment) in alignments.enumerated() {
@@ -222,6 +242,7 @@ struct RichMarkdownReader {
 
   /// The footnotes that the document defines; the first definition of a label counts.
   var definedFootnotes: [Footnote] {
+    guard !footnotes.isEmpty else { return [] }
     var labels: Set<String> = []
     return footnotes.filter { labels.insert($0.label).inserted }
   }
@@ -240,17 +261,19 @@ struct RichMarkdownReader {
   /// Adds the body of a footnote: its first paragraph is a reference.
   private mutating func add(footnote: Footnote) throws(Problem) {
     let name = definitions.footnotes[footnote.label] ?? footnote.label
-    let children = nodes[footnote.node].children.filter { !nodes[$0].isRemoved }
+    var rest = firstShown(in: footnote.node)
     var text: [UInt8] = []
-    if let first = children.first, nodes[first].isParagraph { text = nodes[first].content }
-    let isTextFirst = !text.isEmpty
+    if let first = rest, nodes[first].isParagraph {
+      text = nodes[first].content
+      rest = nodes[first].next
+    }
     try add(.paragraph(isImplied: true)) { reader throws(Problem) in
       try reader.builder.push("", .reference(name))
       let opened = reader.builder.stack.count
       try reader.add(inlines: text)
       while reader.builder.stack.count >= opened { try reader.builder.close() }
     }
-    for child in children.dropFirst(isTextFirst ? 1 : 0) { try add(child) }
+    try add(from: rest)
   }
 
   // MARK: Inline contents

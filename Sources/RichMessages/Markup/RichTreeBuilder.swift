@@ -20,7 +20,9 @@ struct RichTreeBuilder {
   init(_ options: RichMessage.ReadingOptions) {
     self.options = options
     counter = LimitCounter(options.limits)
-    stack = [Frame(name: "", element: .root)]
+    stack = []
+    stack.reserveCapacity(4)
+    stack.append(Frame(name: "", element: .root, isLevel: false))
   }
 
   /// Whether a violation of the markup's rules is an error.
@@ -51,7 +53,6 @@ struct RichTreeBuilder {
 
   /// Opens an element whose place is valid.
   mutating func push(_ name: String, _ element: RichElement) throws(Problem) {
-    var frame = Frame(name: name, element: element)
     // Elements that are no levels, such as lines in lines, are bounded too.
     let depth = min(options.limits.depth, RichMessageLimits.deepest)
     guard stack.count <= 4 * max(0, depth) + 16 else {
@@ -60,11 +61,11 @@ struct RichTreeBuilder {
     if element.isBlock {
       try count { counter throws(LimitExceeded) in try counter.chargeBlock() }
     }
-    if element.isBlock || element.isNestedText {
+    let isLevel = element.isBlock || element.isNestedText
+    if isLevel {
       try count { counter throws(LimitExceeded) in try counter.enter() }
-      frame.isLevel = true
     }
-    stack.append(frame)
+    stack.append(Frame(name: name, element: element, isLevel: isLevel))
   }
 
   /// The index of the text that the innermost element belongs to, or `nil` outside texts.
@@ -270,14 +271,21 @@ enum HTMLSpaces {
 
   /// Returns a text with its white space restored.
   static func restored(_ text: String) -> String {
-    // The first byte of all substitutes, which is rare.
-    guard text.utf8.contains(0xEF) else { return text }
+    guard hasSubstitute(text) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { restored($0) }))
+  }
+
+  /// Returns whether a text may have substitutes.
+  private static func hasSubstitute(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    // The first byte of all substitutes, which is rare.
+    for index in bytes.indices where bytes[index] == 0xEF { return true }
+    return false
   }
 
   /// Returns a document in which no character is a substitute.
   static func without(_ text: String) -> String {
-    guard text.utf8.contains(0xEF) else { return text }
+    guard hasSubstitute(text) else { return text }
     return String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { (0xFDD0...0xFDD4).contains($0.value) ? "\u{FFFD}" : $0 }))

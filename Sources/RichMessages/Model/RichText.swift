@@ -143,13 +143,10 @@ struct JoinedText {
 
   /// The text so far.
   var text: RichText {
-    var copy = self
-    copy.endRun()
-    switch copy.parts.count {
-    case 0: return .empty
-    case 1: return copy.parts[0]
-    default: return .sequence(copy.parts)
+    guard !run.isEmpty else {
+      return parts.count > 1 ? .sequence(parts) : parts.first ?? .empty
     }
+    return parts.isEmpty ? .plain(run) : .sequence(parts + [.plain(run)])
   }
 
   private mutating func endRun() {
