@@ -45,11 +45,11 @@ struct MarkdownBlockParser {
     open.append(0)
     var start = source.startIndex
     while start < source.endIndex {
-      var end = start
-      while end < source.endIndex, source[end] != 0x0A, source[end] != 0x0D { end += 1 }
+      let end = source[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.endIndex
       add(MarkdownLine(source[start..<end]))
-      if end + 1 < source.endIndex, source[end] == 0x0D, source[end + 1] == 0x0A { end += 1 }
-      start = end + 1
+      let isPair =
+        end + 1 < source.endIndex && source[end] == 0x0D && source[end + 1] == 0x0A
+      start = end + (isPair ? 2 : 1)
       lineNumber += 1
     }
     close(to: 0)
@@ -94,8 +94,7 @@ struct MarkdownBlockParser {
 
   // MARK: Lines
 
-  private mutating func add(_ given: MarkdownLine) {
-    var line = given
+  private mutating func add(_ line: consuming MarkdownLine) {
     var matched = 1
     var isFinished = false
     while matched < open.count {
@@ -164,14 +163,13 @@ struct MarkdownBlockParser {
   }
 
   /// Adds the rest of a line to the innermost open block.
-  private mutating func addContent(_ given: MarkdownLine) {
-    var line = given
+  private mutating func addContent(_ line: consuming MarkdownLine) {
     let index = tip
     switch nodes[index].kind {
     case .code:
-      nodes[index].content += line.rest + [0x0A]
+      line.appendRest(to: &nodes[index].content)
     case .html(let end):
-      nodes[index].content += line.rest + [0x0A]
+      line.appendRest(to: &nodes[index].content)
       if case .line(let ends) = end, Self.contains(line.bytes, ends) { close(to: open.count - 1) }
     case .formula: addFormulaLine(line)
     case .table, .paragraph: if !line.isBlank { addText(line) }
@@ -254,7 +252,7 @@ struct MarkdownBlockParser {
       close(to: place)
       line.skip(columns: 4)
       begin(.code(nil))
-      nodes[tip].content += line.rest + [0x0A]
+      line.appendRest(to: &nodes[tip].content)
       return true
     }
     guard line.first.isMarkdownPunctuation || line.first.isMarkdownDigit else { return nil }

@@ -12,9 +12,11 @@ struct MarkdownDelimiters {
     let closes: Bool
     /// The number of delimiters that are not paired.
     var rest: Int
-    /// The styles that begin and end at the run, in the order in which they were paired.
-    var opened: [RichText.Style] = []
-    var closed: [RichText.Style] = []
+    /// The last pair that the run opens.
+    var opened: Int = -1
+    /// The first and the last pair that the run closes.
+    var firstClosed: Int = -1
+    var lastClosed: Int = -1
     /// The neighbors among the runs that may still be paired.
     var previous: Int = -1
     var next: Int = -1
@@ -29,15 +31,28 @@ struct MarkdownDelimiters {
     }
   }
 
+  /// A style between two runs.
+  private struct Pair {
+    let style: RichText.Style
+    /// The pair that the same run opened before.
+    let previousOpened: Int
+    /// The pair that the same run closes next.
+    var nextClosed: Int = -1
+  }
+
   private var runs: [Run] = []
+  /// The pairs in the order in which they were found.
+  private var pairs: [Pair] = []
   /// The last run that may still be paired.
   private var last = -1
 
   /// The number of runs.
   var count: Int { runs.count }
 
-  mutating func append(_ run: consuming Run) {
+  mutating func append(_ run: Run) {
+    var run = run
     run.previous = last
+    if runs.isEmpty { runs.reserveCapacity(4) }
     if last >= 0 { runs[last].next = runs.count }
     last = runs.count
     runs.append(run)
@@ -111,8 +126,15 @@ struct MarkdownDelimiters {
       }
     runs[opener].rest -= width
     runs[closer].rest -= width
-    runs[opener].opened.append(style)
-    runs[closer].closed.append(style)
+    let pair = pairs.count
+    pairs.append(Pair(style: style, previousOpened: runs[opener].opened))
+    runs[opener].opened = pair
+    if runs[closer].lastClosed >= 0 {
+      pairs[runs[closer].lastClosed].nextClosed = pair
+    } else {
+      runs[closer].firstClosed = pair
+    }
+    runs[closer].lastClosed = pair
     if runs[opener].rest == 0 { remove(opener) }
   }
 
@@ -136,12 +158,20 @@ struct MarkdownDelimiters {
       }
       let run = runs[next]
       next += 1
-      for style in run.closed { result.append(.close(style)) }
+      var pair = run.firstClosed
+      while pair >= 0 {
+        result.append(.close(pairs[pair].style))
+        pair = pairs[pair].nextClosed
+      }
       if run.rest > 0 {
         let mark = [UInt8](repeating: run.mark, count: run.rest)
         result.append(.text(String(decoding: mark, as: UTF8.self)))
       }
-      for style in run.opened.reversed() { result.append(.open(style)) }
+      pair = run.opened
+      while pair >= 0 {
+        result.append(.open(pairs[pair].style))
+        pair = pairs[pair].previousOpened
+      }
     }
     return result
   }

@@ -44,10 +44,6 @@ enum MarkdownTable {
     var index = bytes.startIndex
     if bytes.first == UInt8(ascii: "|"), !spoilers.contains(index) { index += 1 }
     var start = index
-    func closed() -> [UInt8] {
-      let rest = bytes[start..<index]
-      return Array(trimmed(cell.isEmpty ? rest : (cell + rest)[...]))
-    }
     while index < bytes.endIndex, cells.count < columnLimit {
       switch bytes[index] {
       case UInt8(ascii: "\\") where index + 1 < bytes.endIndex:
@@ -57,15 +53,21 @@ enum MarkdownTable {
         }
         index += 2
       case UInt8(ascii: "|") where !spoilers.contains(index):
-        cells.append(closed())
-        cell = []
+        cells.append(joined(&cell, bytes[start..<index]))
         index += 1
         start = index
       default: index += 1
       }
     }
-    if start < index { cells.append(closed()) }
+    if start < index { cells.append(joined(&cell, bytes[start..<index])) }
     return cells
+  }
+
+  /// Returns a cell with the rest of its source, and begins the next one.
+  private static func joined(_ cell: inout [UInt8], _ rest: ArraySlice<UInt8>) -> [UInt8] {
+    guard !cell.isEmpty else { return Array(trimmed(rest)) }
+    defer { cell = [] }
+    return Array(trimmed((cell + rest)[...]))
   }
 
   /// Returns a text without white space at its ends.

@@ -17,23 +17,19 @@ struct RichMarkdownReader {
   private(set) var line = 1
   private let nodes: [MarkdownNode]
   private var footnotes: [Footnote] = []
-  private let options: RichMessage.ReadingOptions
 
   /// Parses the blocks of a document.
   init(
     _ source: ArraySlice<UInt8>, _ options: RichMessage.ReadingOptions,
     definitions: MarkdownDefinitions = MarkdownDefinitions(), firstLine: Int = 1
   ) {
-    var lenient = options
-    lenient.isStrict = false
-    self.options = lenient
     let depth = min(options.limits.depth, RichMessageLimits.deepest)
     let parser = MarkdownBlockParser(
       source, deepest: 2 * (max(0, depth) + 2), definitions: definitions, firstLine: firstLine,
       readsBackslashFormulas: options.readsBackslashFormulas)
     nodes = parser.nodes
     self.definitions = parser.definitions
-    builder = RichTreeBuilder(lenient)
+    builder = RichTreeBuilder(options, isStrict: false)
   }
 
   /// Adds the blocks, and the footnotes at the end.
@@ -45,7 +41,7 @@ struct RichMarkdownReader {
         try add(children: 0)
         if withFootnotes { try addFootnotes() }
       } catch {
-        guard case .limit = error, options.limits.behavior == .clip else { throw error }
+        guard case .limit = error, builder.options.limits.behavior == .clip else { throw error }
         builder.clip()
       }
       return try builder.finish()
@@ -78,7 +74,7 @@ struct RichMarkdownReader {
 
   /// Adds the contents of a container between its start and its end.
   private mutating func add(
-    _ element: RichElement, _ body: (inout Self) throws(Problem) -> Void
+    _ element: consuming RichElement, _ body: (inout Self) throws(Problem) -> Void
   ) throws(Problem) {
     try builder.beginBlock("", element)
     let opened = builder.stack.count
@@ -112,8 +108,7 @@ struct RichMarkdownReader {
 
   private mutating func add(code: [UInt8], _ fence: MarkdownNode.Fence?) throws(Problem) {
     let info = MarkdownText.unescaped((fence?.info ?? [])[...])
-    let words = info.drop(while: \.isWhitespace)
-    let language = words.isEmpty ? nil : String(words.prefix { !$0.isWhitespace })
+    let language = Self.firstWord(of: info)
     let text = String(decoding: code.last == 0x0A ? code.dropLast() : code[...], as: UTF8.self)
     guard language != "math" else {
       return try add(formula: text.trimmedOfSpaces)
@@ -122,6 +117,17 @@ struct RichMarkdownReader {
       // The builder drops a line end at the start, as in HTML.
       try reader.builder.add(text.hasPrefix("\n") ? "\n" + text : text, isVerbatim: true)
     }
+  }
+
+  /// Returns the text before the first white space behind the start, or `nil` if there is none.
+  private static func firstWord(of text: String) -> String? {
+    // Characters of ASCII are found without searching for the boundaries of clusters.
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else {
+      let words = text.utf8.drop { $0.isMarkdownSpace }
+      return words.isEmpty ? nil : String(Substring(words.prefix { !$0.isMarkdownSpace }))
+    }
+    let words = text.drop(while: \.isWhitespace)
+    return words.isEmpty ? nil : String(words.prefix { !$0.isWhitespace })
   }
 
   private mutating func add(formula: String) throws(Problem) {
@@ -249,7 +255,7 @@ struct RichMarkdownReader {
 
   /// Returns the body of a footnote, without the other blocks of the document.
   mutating func body(of footnote: Footnote) throws(RichMessageError) -> [RichBlock] {
-    builder = RichTreeBuilder(options)
+    builder = RichTreeBuilder(builder.options, isStrict: false)
     do throws(Problem) {
       try add(footnote: footnote)
       return try builder.finish()
@@ -293,7 +299,7 @@ struct RichMarkdownReader {
   private mutating func add(inlines source: [UInt8]) throws(Problem) {
     let pieces = MarkdownInlineParser.pieces(
       source, definitions: definitions,
-      readsBackslashFormulas: options.readsBackslashFormulas)
+      readsBackslashFormulas: builder.options.readsBackslashFormulas)
     var images: [(address: String, title: String)] = []
     var alternative = ""
     for piece in pieces {

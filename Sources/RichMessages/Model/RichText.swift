@@ -136,6 +136,7 @@ struct JoinedText {
     case .plain(let string): run += string
     case .sequence(let texts): for text in texts { append(text) }
     default:
+      if parts.isEmpty { parts.reserveCapacity(4) }
       endRun()
       parts.append(text)
     }
