@@ -13,7 +13,7 @@ struct MarkdownBlockParser {
   /// The blocks; the document is the first.
   private(set) var nodes: [MarkdownNode] = []
   /// The definitions of references and footnotes.
-  private(set) var definitions: MarkdownDefinitions
+  var definitions: MarkdownDefinitions
 
   /// Whether `\[` and `\]` delimit formulas.
   let readsBackslashFormulas: Bool
@@ -67,7 +67,7 @@ struct MarkdownBlockParser {
 
   /// Opens a block in the innermost open block that may contain it.
   @discardableResult
-  private mutating func begin(_ kind: MarkdownNode.Kind) -> Int {
+  private mutating func begin(_ kind: consuming MarkdownNode.Kind) -> Int {
     while !nodes[tip].isContainer || isList(tip) != isItem(kind) && isList(tip) {
       finish(open.removeLast())
     }

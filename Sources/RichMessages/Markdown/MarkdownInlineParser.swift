@@ -37,14 +37,13 @@ struct MarkdownInlineParser {
 
   /// Parses the contents of a block.
   static func pieces(
-    _ bytes: [UInt8], definitions: MarkdownDefinitions, readsBackslashFormulas: Bool
+    _ source: ArraySlice<UInt8>, definitions: MarkdownDefinitions, readsBackslashFormulas: Bool
   ) -> [MarkdownInline] {
-    let text = MarkdownBlockParser.trimmedEnd(bytes[...])
+    let text = MarkdownBlockParser.trimmedEnd(source)
     guard text.contains(where: isMark) else {
       return text.isEmpty ? [] : [.text(String(decoding: text, as: UTF8.self))]
     }
-    let bytes = text.count == bytes.count ? bytes : Array(text)
-    var parser = MarkdownInlineParser(bytes, definitions, readsBackslashFormulas)
+    var parser = MarkdownInlineParser(Array(text), definitions, readsBackslashFormulas)
     return parser.parsed()
   }
 

@@ -58,7 +58,7 @@ struct MarkdownNode {
   /// Whether the block has no contents that are shown, such as link definitions.
   var isRemoved = false
 
-  init(_ kind: Kind, line: Int) {
+  init(_ kind: consuming Kind, line: Int) {
     self.kind = kind
     self.line = line
   }

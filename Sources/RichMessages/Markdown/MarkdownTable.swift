@@ -34,10 +34,10 @@ enum MarkdownTable {
   /// not inside words: `| ||a|| |` has one cell, and `|a||b||c|` five.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the line.
-  static func cells(_ line: ArraySlice<UInt8>) -> [[UInt8]] {
+  static func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let bytes = trimmed(line)
     let spoilers = spoilerBars(in: bytes)
-    var cells: [[UInt8]] = []
+    var cells: [ArraySlice<UInt8>] = []
     // The open cell: its source up to the last backslash that was dropped, and the start of the
     // rest.
     var cell: [UInt8] = []
@@ -64,10 +64,12 @@ enum MarkdownTable {
   }
 
   /// Returns a cell with the rest of its source, and begins the next one.
-  private static func joined(_ cell: inout [UInt8], _ rest: ArraySlice<UInt8>) -> [UInt8] {
-    guard !cell.isEmpty else { return Array(trimmed(rest)) }
+  private static func joined(
+    _ cell: inout [UInt8], _ rest: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    guard !cell.isEmpty else { return trimmed(rest) }
     defer { cell = [] }
-    return Array(trimmed((cell + rest)[...]))
+    return trimmed((cell + rest)[...])
   }
 
   /// Returns a text without white space at its ends.

@@ -11,11 +11,10 @@ struct RichMarkdownReader {
   }
 
   var builder: RichTreeBuilder
-  /// The definitions of references, and the numbers of footnotes used so far.
-  private(set) var definitions: MarkdownDefinitions
   /// The line of the current block.
   private(set) var line = 1
-  private let nodes: [MarkdownNode]
+  /// The blocks of the document.
+  private var document: MarkdownBlockParser
   private var footnotes: [Footnote] = []
 
   /// Parses the blocks of a document.
@@ -24,13 +23,14 @@ struct RichMarkdownReader {
     definitions: MarkdownDefinitions = MarkdownDefinitions(), firstLine: Int = 1
   ) {
     let depth = min(options.limits.depth, RichMessageLimits.deepest)
-    let parser = MarkdownBlockParser(
+    document = MarkdownBlockParser(
       source, deepest: 2 * (max(0, depth) + 2), definitions: definitions, firstLine: firstLine,
       readsBackslashFormulas: options.readsBackslashFormulas)
-    nodes = parser.nodes
-    self.definitions = parser.definitions
     builder = RichTreeBuilder(options, isStrict: false)
   }
+
+  /// The definitions of references, and the numbers of footnotes used so far.
+  var definitions: MarkdownDefinitions { document.definitions }
 
   /// Adds the blocks, and the footnotes at the end.
   ///
@@ -53,22 +53,22 @@ struct RichMarkdownReader {
   // MARK: Blocks
 
   private mutating func add(children index: Int) throws(Problem) {
-    try add(from: nodes[index].firstChild)
+    try add(from: document.nodes[index].firstChild)
   }
 
   /// Adds a block and those beside it, up to the end of their container.
   private mutating func add(from first: Int?) throws(Problem) {
     var next = first
     while let index = next {
-      if !nodes[index].isRemoved { try add(index) }
-      next = nodes[index].next
+      if !document.nodes[index].isRemoved { try add(index) }
+      next = document.nodes[index].next
     }
   }
 
   /// Returns the first block in a container that is shown.
   private func firstShown(in container: Int) -> Int? {
-    var child = nodes[container].firstChild
-    while let index = child, nodes[index].isRemoved { child = nodes[index].next }
+    var child = document.nodes[container].firstChild
+    while let index = child, document.nodes[index].isRemoved { child = document.nodes[index].next }
     return child
   }
 
@@ -84,23 +84,23 @@ struct RichMarkdownReader {
   }
 
   private mutating func add(_ index: Int) throws(Problem) {
-    line = nodes[index].line
-    switch nodes[index].kind {
+    line = document.nodes[index].line
+    switch document.nodes[index].kind {
     case .document, .item: try add(children: index)
     case .quote: try add(.quotation) { reader throws(Problem) in try reader.add(children: index) }
     case .list(let mark): try add(list: index, mark)
     case .paragraph:
       try add(.paragraph(isImplied: true)) { reader throws(Problem) in
-        try reader.add(inlines: reader.nodes[index].content)
+        try reader.add(inlines: reader.document.nodes[index].content[...])
       }
     case .heading(let level):
       try add(.heading(level)) { reader throws(Problem) in
-        try reader.add(inlines: reader.nodes[index].content)
+        try reader.add(inlines: reader.document.nodes[index].content[...])
       }
     case .divider: try builder.add(.divider, "hr")
-    case .code(let fence): try add(code: nodes[index].content, fence)
-    case .formula: try add(formula: nodes[index].formula)
-    case .html: try add(html: String(decoding: nodes[index].content, as: UTF8.self))
+    case .code(let fence): try add(code: document.nodes[index].content, fence)
+    case .formula: try add(formula: document.nodes[index].formula)
+    case .html: try add(html: String(decoding: document.nodes[index].content, as: UTF8.self))
     case .table(let alignments): try add(table: index, alignments)
     case .footnote(let label): footnotes.append(Footnote(label: label, node: index))
     }
@@ -141,11 +141,11 @@ struct RichMarkdownReader {
   private mutating func add(list index: Int, _ mark: MarkdownNode.ListMark) throws(Problem) {
     let numbers = mark.start.map { ListNumbers(start: $0) }
     try add(.list(numbers, .decimal)) { reader throws(Problem) in
-      var next = reader.nodes[index].firstChild
+      var next = reader.document.nodes[index].firstChild
       while let item = next {
-        reader.line = reader.nodes[item].line
+        reader.line = reader.document.nodes[item].line
         try reader.addItem { reader throws(Problem) in try reader.add(item: item) }
-        next = reader.nodes[item].next
+        next = reader.document.nodes[item].next
       }
     }
   }
@@ -159,27 +159,29 @@ struct RichMarkdownReader {
 
   private mutating func add(item: Int) throws(Problem) {
     var rest = firstShown(in: item)
-    if let first = rest, nodes[first].isParagraph,
-      let (checkbox, text) = Self.task(nodes[first].content)
+    if let first = rest, document.nodes[first].isParagraph,
+      let (checkbox, text) = Self.task(document.nodes[first].content)
     {
       builder.setCheckbox(checkbox)
       if !text.isEmpty {
-        line = nodes[first].line
+        line = document.nodes[first].line
         try add(.paragraph(isImplied: true)) { reader throws(Problem) in
           try reader.add(inlines: text)
         }
       }
-      rest = nodes[first].next
+      rest = document.nodes[first].next
     }
     try add(from: rest)
   }
 
   /// Returns the checkbox at the start of an item, and the text behind it.
-  private static func task(_ content: [UInt8]) -> (RichBlock.List.Checkbox, [UInt8])? {
+  private static func task(
+    _ content: [UInt8]
+  ) -> (RichBlock.List.Checkbox, ArraySlice<UInt8>)? {
     guard content.count >= 3, content[0] == UInt8(ascii: "["), content[2] == UInt8(ascii: "]"),
       content.count == 3 || content[3].isMarkdownSpace
     else { return nil }
-    let rest = Array(content[3...].drop { $0.isMarkdownSpace })
+    let rest = content[3...].drop { $0.isMarkdownSpace }
     switch content[1] {
     case 0x20: return (.unchecked, rest)
     case UInt8(ascii: "x"), UInt8(ascii: "X"): return (.checked, rest)
@@ -195,12 +197,13 @@ struct RichMarkdownReader {
     try add(.table(RichBlock.Table([]))) { reader throws(Problem) in
       guard case .table = reader.builder.top.element else {
         // In a text, rows are lines.
-        return try reader.add(inlines: reader.nodes[index].content)
+        return try reader.add(inlines: reader.document.nodes[index].content[...])
       }
-      let lines = reader.nodes[index].content.split(separator: 0x0A)
+      let lines = reader.document.nodes[index].content.split(separator: 0x0A)
       for (row, line) in lines.enumerated() {
-        reader.line = reader.nodes[index].line + row + (row > 0 ? 1 : 0)
+        reader.line = reader.document.nodes[index].line + row + (row > 0 ? 1 : 0)
         try reader.builder.beginRow("")
+        reader.builder.stack[reader.builder.last].cells.reserveCapacity(alignments.count)
         let cells = MarkdownTable.cells(line)
         for (column, alignment) in alignments.enumerated() {
           try reader.builder.count { counter throws(LimitExceeded) in
@@ -236,7 +239,7 @@ struct RichMarkdownReader {
             unused.removeFirst()
           }
           guard let first = unused.first else { break }
-          _ = reader.definitions.number(of: first.label)
+          _ = reader.document.definitions.number(of: first.label)
         }
         let label = reader.definitions.labels[number]
         number += 1
@@ -268,10 +271,10 @@ struct RichMarkdownReader {
   private mutating func add(footnote: Footnote) throws(Problem) {
     let name = definitions.footnotes[footnote.label] ?? footnote.label
     var rest = firstShown(in: footnote.node)
-    var text: [UInt8] = []
-    if let first = rest, nodes[first].isParagraph {
-      text = nodes[first].content
-      rest = nodes[first].next
+    var text: ArraySlice<UInt8> = []
+    if let first = rest, document.nodes[first].isParagraph {
+      text = document.nodes[first].content[...]
+      rest = document.nodes[first].next
     }
     try add(.paragraph(isImplied: true)) { reader throws(Problem) in
       try reader.builder.push("", .reference(name))
@@ -296,9 +299,9 @@ struct RichMarkdownReader {
     }
   }
 
-  private mutating func add(inlines source: [UInt8]) throws(Problem) {
+  private mutating func add(inlines source: ArraySlice<UInt8>) throws(Problem) {
     let pieces = MarkdownInlineParser.pieces(
-      source, definitions: definitions,
+      source, definitions: document.definitions,
       readsBackslashFormulas: builder.options.readsBackslashFormulas)
     var images: [(address: String, title: String)] = []
     var alternative = ""
@@ -337,7 +340,7 @@ struct RichMarkdownReader {
     case .closeLink: try builder.endInline { $0.isLink }
     case .openImage, .closeImage: break
     case .footnote(let label):
-      let number = definitions.number(of: label)
+      let number = document.definitions.number(of: label)
       let name = definitions.footnotes[label] ?? label
       try builder.count { counter throws(LimitExceeded) in
         try counter.charge(text: String(number))
