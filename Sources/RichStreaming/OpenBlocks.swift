@@ -13,10 +13,13 @@ extension StreamingText {
   /// Links whose address is incomplete have no target, formulas that are incomplete are code, and
   /// the sections that are open in the source are open.
   static func shown(_ blocks: [RichBlock]) -> [RichBlock] {
-    var transform = PendingTransform()
-    var blocks = transform.blocks(blocks)
-    if let last = blocks.popLast() { blocks.append(opened(last)) }
-    return blocks
+    var shown = blocks
+    if blocks.contains(where: PendingTransform.mayChange) {
+      var transform = PendingTransform()
+      shown = transform.blocks(blocks)
+    }
+    if case .details? = shown.last, let last = shown.popLast() { shown.append(opened(last)) }
+    return shown
   }
 
   /// Returns a block whose last sections are open.
@@ -30,6 +33,15 @@ extension StreamingText {
 
 /// A transformation of the stand-ins for incomplete constructs.
 private struct PendingTransform: RichTextTransform {
+  /// Returns whether a block contains stand-ins.
+  static func mayChange(_ block: RichBlock) -> Bool {
+    block.contains { text in
+      text.containsLink(to: MarkdownStream.pendingDestination)
+    } block: { block in
+      if case .code(_, MarkdownStream.formulaInfo) = block { true } else { false }
+    }
+  }
+
   mutating func text(_ text: RichText) -> RichText {
     if case .link(.url(MarkdownStream.pendingDestination), let text) = text {
       return .anchorLink(name: "", text)
@@ -42,5 +54,17 @@ private struct PendingTransform: RichTextTransform {
   mutating func block(_ block: RichBlock) -> RichBlock {
     guard case .code(let text, MarkdownStream.formulaInfo) = block else { return block }
     return .code(text, language: "latex")
+  }
+}
+
+extension RichText {
+  /// Returns whether a part of the text is a link to an address.
+  fileprivate func containsLink(to address: String) -> Bool {
+    switch self {
+    case .plain: return false
+    case .sequence(let parts): return parts.contains { $0.containsLink(to: address) }
+    case .link(.url(address), _): return true
+    default: return parts.contains { $0.containsLink(to: address) }
+    }
   }
 }

@@ -122,6 +122,31 @@ import Testing
     #expect(NormalizedEntities(found, in: text).entities == found)
   }
 
+  @Test(arguments: 0..<60)
+  func `a text without a hint of entities has none`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let pieces = [
+      "@", "#", "$", "/", ".", ":", "://", "http", "ton", "+", "(", ")", "-", " ", " ", "\n", "_",
+      "USD", "ab", "a", "com", "xn--a", "12", "7", "123 4567", "é", "漢", "・", "\u{B7}",
+      "\u{200C}", "рф", "\u{FFFC}", "،", "…", "٣",
+    ]
+    var counts = (found: 0, other: 0)
+    for _ in 0..<500 {
+      let parts = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }
+      var hint = EntityHint()
+      for part in parts { hint.read(part) }
+      if hint.isFound {
+        counts.found += 1
+      } else {
+        counts.other += 1
+        #expect(EntityDetector().entities(in: parts.joined()).isEmpty, "\(parts)")
+      }
+    }
+    #expect(counts.found > 50 && counts.other > 50)
+  }
+
   @Test(arguments: [
     "@", "a@", "a.", "#", "#a", "http://", "http://a", "(", "a.com/(", "+1 ", "1 ", "/", "/a", "$",
     "$USD", "é", "漢", "é.", "a-", "x@y.", "http://x@", "a.com", "a:", "_",

@@ -11,15 +11,15 @@
 /// - SeeAlso: CommonMark 0.29, appendix *A parsing strategy*.
 struct MarkdownBlockParser {
   /// The blocks; the document is the first.
-  private(set) var nodes = [MarkdownNode(.document, line: 1)]
+  private(set) var nodes: [MarkdownNode] = []
   /// The definitions of references and footnotes.
-  private(set) var definitions: MarkdownDefinitions
+  var definitions: MarkdownDefinitions
 
   /// Whether `\[` and `\]` delimit formulas.
   let readsBackslashFormulas: Bool
   private let deepest: Int
   /// The open blocks, the document first.
-  private var open = [0]
+  private var open: [Int] = []
   private var lineNumber: Int
 
   /// Parses a document.
@@ -39,13 +39,17 @@ struct MarkdownBlockParser {
     self.definitions = definitions
     self.readsBackslashFormulas = readsBackslashFormulas
     lineNumber = firstLine
+    nodes.reserveCapacity(4)
+    nodes.append(MarkdownNode(.document, line: 1))
+    open.reserveCapacity(4)
+    open.append(0)
     var start = source.startIndex
     while start < source.endIndex {
-      var end = start
-      while end < source.endIndex, source[end] != 0x0A, source[end] != 0x0D { end += 1 }
+      let end = source[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.endIndex
       add(MarkdownLine(source[start..<end]))
-      if end + 1 < source.endIndex, source[end] == 0x0D, source[end + 1] == 0x0A { end += 1 }
-      start = end + 1
+      let isPair =
+        end + 1 < source.endIndex && source[end] == 0x0D && source[end + 1] == 0x0A
+      start = end + (isPair ? 2 : 1)
       lineNumber += 1
     }
     close(to: 0)
@@ -63,13 +67,19 @@ struct MarkdownBlockParser {
 
   /// Opens a block in the innermost open block that may contain it.
   @discardableResult
-  private mutating func begin(_ kind: MarkdownNode.Kind) -> Int {
+  private mutating func begin(_ kind: consuming MarkdownNode.Kind) -> Int {
     while !nodes[tip].isContainer || isList(tip) != isItem(kind) && isList(tip) {
       finish(open.removeLast())
     }
     let index = nodes.count
     nodes.append(MarkdownNode(kind, line: lineNumber))
-    nodes[tip].children.append(index)
+    let parent = tip
+    if let last = nodes[parent].lastChild {
+      nodes[last].next = index
+    } else {
+      nodes[parent].firstChild = index
+    }
+    nodes[parent].lastChild = index
     open.append(index)
     return index
   }
@@ -84,8 +94,7 @@ struct MarkdownBlockParser {
 
   // MARK: Lines
 
-  private mutating func add(_ given: MarkdownLine) {
-    var line = given
+  private mutating func add(_ line: consuming MarkdownLine) {
     var matched = 1
     var isFinished = false
     while matched < open.count {
@@ -119,7 +128,7 @@ struct MarkdownBlockParser {
       line.skip(columns: 1)
       return true
     case .item(let indent):
-      if line.isBlank, nodes[index].children.isEmpty { return false }
+      if line.isBlank, nodes[index].firstChild == nil { return false }
       guard line.isBlank || line.indent >= indent else { return false }
       line.skip(columns: indent)
       return true
@@ -154,14 +163,13 @@ struct MarkdownBlockParser {
   }
 
   /// Adds the rest of a line to the innermost open block.
-  private mutating func addContent(_ given: MarkdownLine) {
-    var line = given
+  private mutating func addContent(_ line: consuming MarkdownLine) {
     let index = tip
     switch nodes[index].kind {
     case .code:
-      nodes[index].content += line.rest + [0x0A]
+      line.appendRest(to: &nodes[index].content)
     case .html(let end):
-      nodes[index].content += line.rest + [0x0A]
+      line.appendRest(to: &nodes[index].content)
       if case .line(let ends) = end, Self.contains(line.bytes, ends) { close(to: open.count - 1) }
     case .formula: addFormulaLine(line)
     case .table, .paragraph: if !line.isBlank { addText(line) }
@@ -174,8 +182,10 @@ struct MarkdownBlockParser {
   }
 
   private mutating func addText(_ line: MarkdownLine) {
-    nodes[tip].content += line.text
-    nodes[tip].content.append(0x0A)
+    let (index, text) = (tip, line.text)
+    if nodes[index].content.isEmpty { nodes[index].content.reserveCapacity(text.count + 1) }
+    nodes[index].content += text
+    nodes[index].content.append(0x0A)
   }
 
   private static func contains(_ line: ArraySlice<UInt8>, _ texts: [String]) -> Bool {
@@ -192,7 +202,10 @@ struct MarkdownBlockParser {
 
   private mutating func finish(_ index: Int) {
     switch nodes[index].kind {
-    case .paragraph: finishParagraph(index)
+    case .paragraph:
+      finishParagraph(index)
+      nodes[index].content.removeLast(
+        nodes[index].content.count - Self.trimmedEnd(nodes[index].content[...]).count)
     case .code(nil):
       while nodes[index].content.hasBlankLastLine { nodes[index].content.removeLastLine() }
     case .formula(_, isClosed: false):
@@ -239,7 +252,7 @@ struct MarkdownBlockParser {
       close(to: place)
       line.skip(columns: 4)
       begin(.code(nil))
-      nodes[tip].content += line.rest + [0x0A]
+      line.appendRest(to: &nodes[tip].content)
       return true
     }
     guard line.first.isMarkdownPunctuation || line.first.isMarkdownDigit else { return nil }
@@ -346,9 +359,9 @@ struct MarkdownBlockParser {
   }
 
   static func trimmedEnd(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var text = text
-    while let last = text.last, last.isMarkdownSpace { text.removeLast() }
-    return text
+    var end = text.endIndex
+    while end > text.startIndex, text[end - 1].isMarkdownSpace { end -= 1 }
+    return text[..<end]
   }
 }
 

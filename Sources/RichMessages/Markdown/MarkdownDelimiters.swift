@@ -12,9 +12,11 @@ struct MarkdownDelimiters {
     let closes: Bool
     /// The number of delimiters that are not paired.
     var rest: Int
-    /// The styles that begin and end at the run, in the order in which they were paired.
-    var opened: [RichText.Style] = []
-    var closed: [RichText.Style] = []
+    /// The last pair that the run opens.
+    var opened: Int = -1
+    /// The first and the last pair that the run closes.
+    var firstClosed: Int = -1
+    var lastClosed: Int = -1
     /// The neighbors among the runs that may still be paired.
     var previous: Int = -1
     var next: Int = -1
@@ -29,7 +31,18 @@ struct MarkdownDelimiters {
     }
   }
 
+  /// A style between two runs.
+  private struct Pair {
+    let style: RichText.Style
+    /// The pair that the same run opened before.
+    let previousOpened: Int
+    /// The pair that the same run closes next.
+    var nextClosed: Int = -1
+  }
+
   private var runs: [Run] = []
+  /// The pairs in the order in which they were found.
+  private var pairs: [Pair] = []
   /// The last run that may still be paired.
   private var last = -1
 
@@ -39,6 +52,7 @@ struct MarkdownDelimiters {
   mutating func append(_ run: Run) {
     var run = run
     run.previous = last
+    if runs.isEmpty { runs.reserveCapacity(4) }
     if last >= 0 { runs[last].next = runs.count }
     last = runs.count
     runs.append(run)
@@ -112,8 +126,15 @@ struct MarkdownDelimiters {
       }
     runs[opener].rest -= width
     runs[closer].rest -= width
-    runs[opener].opened.append(style)
-    runs[closer].closed.append(style)
+    let pair = pairs.count
+    pairs.append(Pair(style: style, previousOpened: runs[opener].opened))
+    runs[opener].opened = pair
+    if runs[closer].lastClosed >= 0 {
+      pairs[runs[closer].lastClosed].nextClosed = pair
+    } else {
+      runs[closer].firstClosed = pair
+    }
+    runs[closer].lastClosed = pair
     if runs[opener].rest == 0 { remove(opener) }
   }
 
@@ -128,7 +149,7 @@ struct MarkdownDelimiters {
   func resolved(_ pieces: [MarkdownInline]) -> [MarkdownInline] {
     guard !runs.isEmpty else { return pieces }
     var result: [MarkdownInline] = []
-    result.reserveCapacity(pieces.count)
+    result.reserveCapacity(pieces.count + runs.count)
     var next = 0
     for (index, piece) in pieces.enumerated() {
       guard next < runs.count, runs[next].piece == index else {
@@ -137,12 +158,20 @@ struct MarkdownDelimiters {
       }
       let run = runs[next]
       next += 1
-      result += run.closed.map { .close($0) }
-      if run.rest > 0 {
-        let mark = String(decoding: [run.mark], as: UTF8.self)
-        result.append(.text(String(repeating: mark, count: run.rest)))
+      var pair = run.firstClosed
+      while pair >= 0 {
+        result.append(.close(pairs[pair].style))
+        pair = pairs[pair].nextClosed
       }
-      result += run.opened.reversed().map { .open($0) }
+      if run.rest > 0 {
+        let mark = [UInt8](repeating: run.mark, count: run.rest)
+        result.append(.text(String(decoding: mark, as: UTF8.self)))
+      }
+      pair = run.opened
+      while pair >= 0 {
+        result.append(.open(pairs[pair].style))
+        pair = pairs[pair].previousOpened
+      }
     }
     return result
   }

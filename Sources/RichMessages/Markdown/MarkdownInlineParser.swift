@@ -27,7 +27,7 @@ struct MarkdownInlineParser {
   /// The number of brackets that cannot begin links, because they would contain one.
   private var inactive = 0
   private var links: MarkdownLinkParser
-  private var lookup: MarkdownLookup
+  private lazy var lookup = MarkdownLookup(bytes)
   /// The bytes of definitions that may still be copied.
   private var copies = 1 << 22
   /// The bytes that may still be read in vain for tags.
@@ -37,25 +37,41 @@ struct MarkdownInlineParser {
 
   /// Parses the contents of a block.
   static func pieces(
-    _ bytes: [UInt8], definitions: MarkdownDefinitions, readsBackslashFormulas: Bool
+    _ source: ArraySlice<UInt8>, definitions: MarkdownDefinitions, readsBackslashFormulas: Bool
   ) -> [MarkdownInline] {
-    var parser = MarkdownInlineParser(bytes, definitions, readsBackslashFormulas)
+    let text = MarkdownBlockParser.trimmedEnd(source)
+    guard text.contains(where: isMark) else {
+      return text.isEmpty ? [] : [.text(String(decoding: text, as: UTF8.self))]
+    }
+    var parser = MarkdownInlineParser(Array(text), definitions, readsBackslashFormulas)
     return parser.parsed()
   }
 
+  /// Returns whether a byte may begin markup.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x0A, UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),
+      UInt8(ascii: "~"), UInt8(ascii: "="), UInt8(ascii: "|"), UInt8(ascii: "$"),
+      UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "!"), UInt8(ascii: "<"),
+      UInt8(ascii: "&"):
+      true
+    default: false
+    }
+  }
+
   private init(_ bytes: [UInt8], _ definitions: MarkdownDefinitions, _ readsBackslash: Bool) {
-    self.bytes = Array(MarkdownBlockParser.trimmedEnd(bytes[...]))
+    self.bytes = bytes
     self.definitions = definitions
     readsBackslashFormulas = readsBackslash
-    links = MarkdownLinkParser(self.bytes)
-    lookup = MarkdownLookup(self.bytes)
+    links = MarkdownLinkParser(bytes)
     delimiters = MarkdownDelimiters()
     tagSteps = 65_536 + 16 * bytes.count
   }
 
   private mutating func parsed() -> [MarkdownInline] {
+    pieces.reserveCapacity(8)
     while index < bytes.count {
-      if !read(bytes[index]) { index += 1 }
+      if !Self.isMark(bytes[index]) || !read(bytes[index]) { index += 1 }
     }
     endText()
     delimiters.pair(from: 0)

@@ -65,12 +65,15 @@ struct MarkdownLine {
     return passed
   }
 
-  /// The rest of the line, with the rest of a tab as blanks.
-  var rest: [UInt8] {
-    guard passedColumns > 0, index < bytes.endIndex, bytes[index] == 0x09 else {
-      return Array(bytes[index...])
+  /// Appends the rest of the line, with the rest of a tab as blanks, and a line end.
+  func appendRest(to content: inout [UInt8]) {
+    if passedColumns > 0, index < bytes.endIndex, bytes[index] == 0x09 {
+      content += repeatElement(0x20, count: 4 - column % 4)
+      content += bytes[(index + 1)...]
+    } else {
+      content += bytes[index...]
     }
-    return [UInt8](repeating: 0x20, count: 4 - column % 4) + bytes[(index + 1)...]
+    content.append(0x0A)
   }
 
   private mutating func findText() {

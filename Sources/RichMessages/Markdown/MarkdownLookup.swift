@@ -2,7 +2,9 @@ internal import GalleyBasics
 
 /// The places of closing delimiters in a text, found in one pass.
 struct MarkdownLookup {
-  /// The starts of runs of backticks, by length.
+  /// The single backticks.
+  private var backticks: [Int] = []
+  /// The starts of longer runs of backticks, by length.
   private var runs: [Int: [Int]] = [:]
   /// The single dollars, and whether each closes a formula.
   private var dollars: [Int] = []
@@ -20,7 +22,11 @@ struct MarkdownLookup {
       switch bytes[index] {
       case UInt8(ascii: "`"):
         let length = bytes[index...].prefix { $0 == UInt8(ascii: "`") }.count
-        runs[length, default: []].append(index)
+        if length == 1 {
+          backticks.append(index)
+        } else {
+          runs[length, default: []].append(index)
+        }
         index += length
         continue
       case UInt8(ascii: "$"):
@@ -61,7 +67,7 @@ struct MarkdownLookup {
 
   /// Returns the next run of a number of backticks.
   func backticks(_ count: Int, behind start: Int) -> Int? {
-    runs[count].flatMap { first($0, start) }
+    count == 1 ? first(backticks, start) : runs[count].flatMap { first($0, start) }
   }
 
   /// Returns the next dollar, if it closes a formula of at least one byte.

@@ -48,14 +48,17 @@ struct MarkdownNode {
   var kind: Kind
   /// The first line, from 1.
   let line: Int
-  var children: [Int] = []
+  /// The first and the last block inside, and the next block beside this one.
+  var firstChild: Int?
+  var lastChild: Int?
+  var next: Int?
   /// The source of the text: lines without the marks of containers, and the cells of a table as
   /// they are written.
   var content: [UInt8] = []
   /// Whether the block has no contents that are shown, such as link definitions.
   var isRemoved = false
 
-  init(_ kind: Kind, line: Int) {
+  init(_ kind: consuming Kind, line: Int) {
     self.kind = kind
     self.line = line
   }

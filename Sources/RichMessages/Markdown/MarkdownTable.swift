@@ -5,22 +5,27 @@ enum MarkdownTable {
 
   /// Returns the alignments of a delimiter row, or `nil` if the line is not one.
   static func alignments(_ line: ArraySlice<UInt8>) -> [RichBlock.Table.Alignment?]? {
-    guard line.allSatisfy({ "|:- \t".utf8.contains($0) }), line.contains(UInt8(ascii: "-")) else {
-      return nil
-    }
+    guard line.allSatisfy(isDelimiter), line.contains(UInt8(ascii: "-")) else { return nil }
     var alignments: [RichBlock.Table.Alignment?] = []
     for cell in cells(line) {
-      let marks = cell.filter { !$0.isMarkdownSpace }
-      let dashes = marks.drop { $0 == UInt8(ascii: ":") }
-      let isLeft = marks.first == UInt8(ascii: ":")
-      let isRight = marks.last == UInt8(ascii: ":")
+      let dashes = cell.drop { $0 == UInt8(ascii: ":") }
+      let isLeft = cell.first == UInt8(ascii: ":")
+      let isRight = cell.last == UInt8(ascii: ":")
       let inner = dashes.dropLast(isRight ? 1 : 0)
       guard !inner.isEmpty, inner.allSatisfy({ $0 == UInt8(ascii: "-") }),
-        marks.count - dashes.count <= 1, !cell.isSplitByBlanks
+        cell.count - dashes.count <= 1
       else { return nil }
       alignments.append(isLeft ? isRight ? .center : .left : isRight ? .right : nil)
     }
     return alignments
+  }
+
+  /// Returns whether a byte may be in a delimiter row.
+  private static func isDelimiter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: "-"), 0x20, 0x09: true
+    default: false
+    }
   }
 
   /// Returns the sources of a row's cells, without white space at their ends.
@@ -29,46 +34,55 @@ enum MarkdownTable {
   /// not inside words: `| ||a|| |` has one cell, and `|a||b||c|` five.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the line.
-  static func cells(_ line: ArraySlice<UInt8>) -> [[UInt8]] {
-    let bytes = Array(MarkdownBlockParser.trimmedEnd(line.drop { $0.isMarkdownSpace }))
+  static func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    let bytes = trimmed(line)
     let spoilers = spoilerBars(in: bytes)
-    var cells: [[UInt8]] = []
+    var cells: [ArraySlice<UInt8>] = []
+    // The open cell: its source up to the last backslash that was dropped, and the start of the
+    // rest.
     var cell: [UInt8] = []
-    var isOpen = false
-    var index = 0
-    if bytes.first == UInt8(ascii: "|"), !spoilers.contains(0) { index = 1 }
-    while index < bytes.count, cells.count < columnLimit {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "\\"), index + 1 < bytes.count {
-        if bytes[index + 1] != UInt8(ascii: "|") { cell.append(byte) }
-        cell.append(bytes[index + 1])
-        isOpen = true
+    var index = bytes.startIndex
+    if bytes.first == UInt8(ascii: "|"), !spoilers.contains(index) { index += 1 }
+    var start = index
+    while index < bytes.endIndex, cells.count < columnLimit {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where index + 1 < bytes.endIndex:
+        if bytes[index + 1] == UInt8(ascii: "|") {
+          cell += bytes[start..<index]
+          start = index + 1
+        }
         index += 2
-      } else if byte == UInt8(ascii: "|"), !spoilers.contains(index) {
-        cells.append(trimmed(cell))
-        cell = []
-        isOpen = false
+      case UInt8(ascii: "|") where !spoilers.contains(index):
+        cells.append(joined(&cell, bytes[start..<index]))
         index += 1
-      } else {
-        cell.append(byte)
-        isOpen = true
-        index += 1
+        start = index
+      default: index += 1
       }
     }
-    if isOpen { cells.append(trimmed(cell)) }
+    if start < index { cells.append(joined(&cell, bytes[start..<index])) }
     return cells
   }
 
-  private static func trimmed(_ cell: [UInt8]) -> [UInt8] {
-    Array(MarkdownBlockParser.trimmedEnd(cell.drop { $0.isMarkdownSpace }))
+  /// Returns a cell with the rest of its source, and begins the next one.
+  private static func joined(
+    _ cell: inout [UInt8], _ rest: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    guard !cell.isEmpty else { return trimmed(rest) }
+    defer { cell = [] }
+    return trimmed((cell + rest)[...])
+  }
+
+  /// Returns a text without white space at its ends.
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    MarkdownBlockParser.trimmedEnd(text.drop { $0.isMarkdownSpace })
   }
 
   /// Returns the indices of bars that delimit spoilers.
-  private static func spoilerBars(in bytes: [UInt8]) -> Set<Int> {
+  private static func spoilerBars(in bytes: ArraySlice<UInt8>) -> Set<Int> {
     let bar = UInt8(ascii: "|")
     var pairs: [Int] = []
-    var index = 0
-    while index < bytes.count {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
       if bytes[index] == UInt8(ascii: "\\") {
         index += 2
         continue
@@ -80,8 +94,8 @@ enum MarkdownTable {
     var bars: Set<Int> = []
     var opener: Int?
     for pair in pairs {
-      let before = pair == 0 ? 0x20 : bytes[pair - 1]
-      let after = pair + 2 < bytes.count ? bytes[pair + 2] : 0x20
+      let before = pair == bytes.startIndex ? 0x20 : bytes[pair - 1]
+      let after = pair + 2 < bytes.endIndex ? bytes[pair + 2] : 0x20
       if let start = opener, !before.isMarkdownSpace, !isWord(after) {
         bars.formUnion([start, start + 1, pair, pair + 1])
         opener = nil
@@ -95,9 +109,4 @@ enum MarkdownTable {
   private static func isWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte.isMarkdownLetter || byte.isMarkdownDigit
   }
-}
-
-extension [UInt8] {
-  /// Whether white space separates parts of the bytes.
-  fileprivate var isSplitByBlanks: Bool { contains(where: \.isMarkdownSpace) }
 }

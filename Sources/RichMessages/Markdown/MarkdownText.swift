@@ -107,15 +107,24 @@ enum MarkdownText {
 
   /// Returns the characters before and behind a range of bytes.
   static func sides(of range: Range<Int>, in bytes: [UInt8]) -> (before: Side, after: Side) {
-    var start = range.lowerBound
-    while start > 0, range.lowerBound - start < 4 {
+    (side(before: range.lowerBound, in: bytes), side(behind: range.upperBound, in: bytes))
+  }
+
+  private static func side(before end: Int, in bytes: [UInt8]) -> Side {
+    var start = end
+    while start > 0, end - start < 4 {
       start -= 1
       if bytes[start] & 0xC0 != 0x80 { break }
     }
-    let before = String(decoding: bytes[start..<range.lowerBound], as: UTF8.self).unicodeScalars
-      .last
-    let end = min(bytes.count, range.upperBound + 4)
-    let after = String(decoding: bytes[range.upperBound..<end], as: UTF8.self).unicodeScalars.first
-    return (before.map { Side($0) } ?? .edge, after.map { Side($0) } ?? .edge)
+    if start + 1 == end, bytes[start] < 0x80 { return Side(Unicode.Scalar(bytes[start])) }
+    let before = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars.last
+    return before.map { Side($0) } ?? .edge
+  }
+
+  private static func side(behind start: Int, in bytes: [UInt8]) -> Side {
+    if start < bytes.count, bytes[start] < 0x80 { return Side(Unicode.Scalar(bytes[start])) }
+    let end = min(bytes.count, start + 4)
+    let after = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars.first
+    return after.map { Side($0) } ?? .edge
   }
 }

@@ -62,13 +62,14 @@ extension RichMarkdownReader {
   /// Returns the bodies of the footnotes, each read on its own.
   fileprivate mutating func footnoteBodies() throws(RichMessageError) -> [RichMarkdownPart.Footnote]
   {
+    let defined = definedFootnotes
     var bodies: [RichMarkdownPart.Footnote] = []
-    for footnote in definedFootnotes {
+    for footnote in defined {
       let name = definitions.footnotes[footnote.label] ?? footnote.label
       let blocks = try body(of: footnote)
       bodies.append(RichMarkdownPart.Footnote(name: name, number: nil, blocks: blocks))
     }
-    for (index, footnote) in definedFootnotes.enumerated() {
+    for (index, footnote) in defined.enumerated() {
       bodies[index].number = definitions.numbers[footnote.label]
     }
     return bodies

@@ -11,30 +11,26 @@ struct RichMarkdownReader {
   }
 
   var builder: RichTreeBuilder
-  /// The definitions of references, and the numbers of footnotes used so far.
-  private(set) var definitions: MarkdownDefinitions
   /// The line of the current block.
   private(set) var line = 1
-  private let nodes: [MarkdownNode]
+  /// The blocks of the document.
+  private var document: MarkdownBlockParser
   private var footnotes: [Footnote] = []
-  private let options: RichMessage.ReadingOptions
 
   /// Parses the blocks of a document.
   init(
     _ source: ArraySlice<UInt8>, _ options: RichMessage.ReadingOptions,
     definitions: MarkdownDefinitions = MarkdownDefinitions(), firstLine: Int = 1
   ) {
-    var lenient = options
-    lenient.isStrict = false
-    self.options = lenient
     let depth = min(options.limits.depth, RichMessageLimits.deepest)
-    let parser = MarkdownBlockParser(
+    document = MarkdownBlockParser(
       source, deepest: 2 * (max(0, depth) + 2), definitions: definitions, firstLine: firstLine,
       readsBackslashFormulas: options.readsBackslashFormulas)
-    nodes = parser.nodes
-    self.definitions = parser.definitions
-    builder = RichTreeBuilder(lenient)
+    builder = RichTreeBuilder(options, isStrict: false)
   }
+
+  /// The definitions of references, and the numbers of footnotes used so far.
+  var definitions: MarkdownDefinitions { document.definitions }
 
   /// Adds the blocks, and the footnotes at the end.
   ///
@@ -45,7 +41,7 @@ struct RichMarkdownReader {
         try add(children: 0)
         if withFootnotes { try addFootnotes() }
       } catch {
-        guard case .limit = error, options.limits.behavior == .clip else { throw error }
+        guard case .limit = error, builder.options.limits.behavior == .clip else { throw error }
         builder.clip()
       }
       return try builder.finish()
@@ -57,12 +53,28 @@ struct RichMarkdownReader {
   // MARK: Blocks
 
   private mutating func add(children index: Int) throws(Problem) {
-    for child in nodes[index].children where !nodes[child].isRemoved { try add(child) }
+    try add(from: document.nodes[index].firstChild)
+  }
+
+  /// Adds a block and those beside it, up to the end of their container.
+  private mutating func add(from first: Int?) throws(Problem) {
+    var next = first
+    while let index = next {
+      if !document.nodes[index].isRemoved { try add(index) }
+      next = document.nodes[index].next
+    }
+  }
+
+  /// Returns the first block in a container that is shown.
+  private func firstShown(in container: Int) -> Int? {
+    var child = document.nodes[container].firstChild
+    while let index = child, document.nodes[index].isRemoved { child = document.nodes[index].next }
+    return child
   }
 
   /// Adds the contents of a container between its start and its end.
   private mutating func add(
-    _ element: RichElement, _ body: (inout Self) throws(Problem) -> Void
+    _ element: consuming RichElement, _ body: (inout Self) throws(Problem) -> Void
   ) throws(Problem) {
     try builder.beginBlock("", element)
     let opened = builder.stack.count
@@ -72,30 +84,31 @@ struct RichMarkdownReader {
   }
 
   private mutating func add(_ index: Int) throws(Problem) {
-    let node = nodes[index]
-    line = node.line
-    switch node.kind {
+    line = document.nodes[index].line
+    switch document.nodes[index].kind {
     case .document, .item: try add(children: index)
     case .quote: try add(.quotation) { reader throws(Problem) in try reader.add(children: index) }
     case .list(let mark): try add(list: index, mark)
     case .paragraph:
       try add(.paragraph(isImplied: true)) { reader throws(Problem) in
-        try reader.add(inlines: node.content)
+        try reader.add(inlines: reader.document.nodes[index].content[...])
       }
     case .heading(let level):
-      try add(.heading(level)) { reader throws(Problem) in try reader.add(inlines: node.content) }
+      try add(.heading(level)) { reader throws(Problem) in
+        try reader.add(inlines: reader.document.nodes[index].content[...])
+      }
     case .divider: try builder.add(.divider, "hr")
-    case .code(let fence): try add(code: node.content, fence)
-    case .formula: try add(formula: node.formula)
-    case .html: try add(html: String(decoding: node.content, as: UTF8.self))
-    case .table(let alignments): try add(table: node, alignments)
+    case .code(let fence): try add(code: document.nodes[index].content, fence)
+    case .formula: try add(formula: document.nodes[index].formula)
+    case .html: try add(html: String(decoding: document.nodes[index].content, as: UTF8.self))
+    case .table(let alignments): try add(table: index, alignments)
     case .footnote(let label): footnotes.append(Footnote(label: label, node: index))
     }
   }
 
   private mutating func add(code: [UInt8], _ fence: MarkdownNode.Fence?) throws(Problem) {
     let info = MarkdownText.unescaped((fence?.info ?? [])[...])
-    let language = info.split(whereSeparator: \.isWhitespace).first.map { String($0) }
+    let language = Self.firstWord(of: info)
     let text = String(decoding: code.last == 0x0A ? code.dropLast() : code[...], as: UTF8.self)
     guard language != "math" else {
       return try add(formula: text.trimmedOfSpaces)
@@ -104,6 +117,17 @@ struct RichMarkdownReader {
       // The builder drops a line end at the start, as in HTML.
       try reader.builder.add(text.hasPrefix("\n") ? "\n" + text : text, isVerbatim: true)
     }
+  }
+
+  /// Returns the text before the first white space behind the start, or `nil` if there is none.
+  private static func firstWord(of text: String) -> String? {
+    // Characters of ASCII are found without searching for the boundaries of clusters.
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else {
+      let words = text.utf8.drop { $0.isMarkdownSpace }
+      return words.isEmpty ? nil : String(Substring(words.prefix { !$0.isMarkdownSpace }))
+    }
+    let words = text.drop(while: \.isWhitespace)
+    return words.isEmpty ? nil : String(words.prefix { !$0.isWhitespace })
   }
 
   private mutating func add(formula: String) throws(Problem) {
@@ -117,9 +141,11 @@ struct RichMarkdownReader {
   private mutating func add(list index: Int, _ mark: MarkdownNode.ListMark) throws(Problem) {
     let numbers = mark.start.map { ListNumbers(start: $0) }
     try add(.list(numbers, .decimal)) { reader throws(Problem) in
-      for item in reader.nodes[index].children {
-        reader.line = reader.nodes[item].line
+      var next = reader.document.nodes[index].firstChild
+      while let item = next {
+        reader.line = reader.document.nodes[item].line
         try reader.addItem { reader throws(Problem) in try reader.add(item: item) }
+        next = reader.document.nodes[item].next
       }
     }
   }
@@ -132,29 +158,30 @@ struct RichMarkdownReader {
   }
 
   private mutating func add(item: Int) throws(Problem) {
-    let children = nodes[item].children.filter { !nodes[$0].isRemoved }
-    var rest = children[...]
-    if let first = children.first, nodes[first].isParagraph,
-      let (checkbox, text) = Self.task(nodes[first].content)
+    var rest = firstShown(in: item)
+    if let first = rest, document.nodes[first].isParagraph,
+      let (checkbox, text) = Self.task(document.nodes[first].content)
     {
       builder.setCheckbox(checkbox)
       if !text.isEmpty {
-        line = nodes[first].line
+        line = document.nodes[first].line
         try add(.paragraph(isImplied: true)) { reader throws(Problem) in
           try reader.add(inlines: text)
         }
       }
-      rest = rest.dropFirst()
+      rest = document.nodes[first].next
     }
-    for child in rest { try add(child) }
+    try add(from: rest)
   }
 
   /// Returns the checkbox at the start of an item, and the text behind it.
-  private static func task(_ content: [UInt8]) -> (RichBlock.List.Checkbox, [UInt8])? {
+  private static func task(
+    _ content: [UInt8]
+  ) -> (RichBlock.List.Checkbox, ArraySlice<UInt8>)? {
     guard content.count >= 3, content[0] == UInt8(ascii: "["), content[2] == UInt8(ascii: "]"),
       content.count == 3 || content[3].isMarkdownSpace
     else { return nil }
-    let rest = Array(content[3...].drop { $0.isMarkdownSpace })
+    let rest = content[3...].drop { $0.isMarkdownSpace }
     switch content[1] {
     case 0x20: return (.unchecked, rest)
     case UInt8(ascii: "x"), UInt8(ascii: "X"): return (.checked, rest)
@@ -165,16 +192,18 @@ struct RichMarkdownReader {
   // MARK: Tables
 
   private mutating func add(
-    table node: MarkdownNode, _ alignments: [RichBlock.Table.Alignment?]
+    table index: Int, _ alignments: [RichBlock.Table.Alignment?]
   ) throws(Problem) {
     try add(.table(RichBlock.Table([]))) { reader throws(Problem) in
       guard case .table = reader.builder.top.element else {
         // In a text, rows are lines.
-        return try reader.add(inlines: node.content)
+        return try reader.add(inlines: reader.document.nodes[index].content[...])
       }
-      for (row, line) in node.content.split(separator: 0x0A).enumerated() {
-        reader.line = node.line + row + (row > 0 ? 1 : 0)
+      let lines = reader.document.nodes[index].content.split(separator: 0x0A)
+      for (row, line) in lines.enumerated() {
+        reader.line = reader.document.nodes[index].line + row + (row > 0 ? 1 : 0)
         try reader.builder.beginRow("")
+        reader.builder.stack[reader.builder.last].cells.reserveCapacity(alignments.count)
         let cells = MarkdownTable.cells(line)
         for (column, alignment) in alignments.enumerated() {
           try reader.builder.count { counter throws(LimitExceeded) in
@@ -210,7 +239,7 @@ struct RichMarkdownReader {
             unused.removeFirst()
           }
           guard let first = unused.first else { break }
-          _ = reader.definitions.number(of: first.label)
+          _ = reader.document.definitions.number(of: first.label)
         }
         let label = reader.definitions.labels[number]
         number += 1
@@ -222,13 +251,14 @@ struct RichMarkdownReader {
 
   /// The footnotes that the document defines; the first definition of a label counts.
   var definedFootnotes: [Footnote] {
+    guard !footnotes.isEmpty else { return [] }
     var labels: Set<String> = []
     return footnotes.filter { labels.insert($0.label).inserted }
   }
 
   /// Returns the body of a footnote, without the other blocks of the document.
   mutating func body(of footnote: Footnote) throws(RichMessageError) -> [RichBlock] {
-    builder = RichTreeBuilder(options)
+    builder = RichTreeBuilder(builder.options, isStrict: false)
     do throws(Problem) {
       try add(footnote: footnote)
       return try builder.finish()
@@ -240,17 +270,19 @@ struct RichMarkdownReader {
   /// Adds the body of a footnote: its first paragraph is a reference.
   private mutating func add(footnote: Footnote) throws(Problem) {
     let name = definitions.footnotes[footnote.label] ?? footnote.label
-    let children = nodes[footnote.node].children.filter { !nodes[$0].isRemoved }
-    var text: [UInt8] = []
-    if let first = children.first, nodes[first].isParagraph { text = nodes[first].content }
-    let isTextFirst = !text.isEmpty
+    var rest = firstShown(in: footnote.node)
+    var text: ArraySlice<UInt8> = []
+    if let first = rest, document.nodes[first].isParagraph {
+      text = document.nodes[first].content[...]
+      rest = document.nodes[first].next
+    }
     try add(.paragraph(isImplied: true)) { reader throws(Problem) in
       try reader.builder.push("", .reference(name))
       let opened = reader.builder.stack.count
       try reader.add(inlines: text)
       while reader.builder.stack.count >= opened { try reader.builder.close() }
     }
-    for child in children.dropFirst(isTextFirst ? 1 : 0) { try add(child) }
+    try add(from: rest)
   }
 
   // MARK: Inline contents
@@ -267,10 +299,10 @@ struct RichMarkdownReader {
     }
   }
 
-  private mutating func add(inlines source: [UInt8]) throws(Problem) {
+  private mutating func add(inlines source: ArraySlice<UInt8>) throws(Problem) {
     let pieces = MarkdownInlineParser.pieces(
-      source, definitions: definitions,
-      readsBackslashFormulas: options.readsBackslashFormulas)
+      source, definitions: document.definitions,
+      readsBackslashFormulas: builder.options.readsBackslashFormulas)
     var images: [(address: String, title: String)] = []
     var alternative = ""
     for piece in pieces {
@@ -308,7 +340,7 @@ struct RichMarkdownReader {
     case .closeLink: try builder.endInline { $0.isLink }
     case .openImage, .closeImage: break
     case .footnote(let label):
-      let number = definitions.number(of: label)
+      let number = document.definitions.number(of: label)
       let name = definitions.footnotes[label] ?? label
       try builder.count { counter throws(LimitExceeded) in
         try counter.charge(text: String(number))

@@ -118,13 +118,14 @@ extension RichElement {
     var credit: RichText?
     var summary: RichText?
     /// Whether the element is a level of nesting.
-    var isLevel = false
+    let isLevel: Bool
     /// Whether the element is a part of a paragraph that media split.
     var isSplit = false
 
-    init(name: String, element: RichElement) {
+    init(name: String, element: RichElement, isLevel: Bool) {
       self.name = name
       self.element = element
+      self.isLevel = isLevel
     }
   }
 }

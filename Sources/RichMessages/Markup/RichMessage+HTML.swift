@@ -53,7 +53,7 @@ private struct RichHTMLReader {
 
   init(_ html: String, _ options: RichMessage.ReadingOptions) {
     scanner = HTMLScanner(HTMLSpaces.without(html), rules: .rich(isStrict: options.isStrict))
-    builder = RichTreeBuilder(options)
+    builder = RichTreeBuilder(options, isStrict: options.isStrict)
   }
 
   /// Whether a limit cut the document off.

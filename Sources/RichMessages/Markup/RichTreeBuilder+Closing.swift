@@ -83,16 +83,12 @@ extension RichTreeBuilder {
       stack[last].blocks.append(.paragraph(text))
       return
     }
-    let parts = if case .sequence(let parts) = text { parts } else { [text] }
-    let names = parts.compactMap { part in
-      if case .anchor(let name) = part { name } else { String?.none }
-    }
-    if names.count == parts.count {
-      stack[last].blocks += names.map { .anchor(name: $0) }
-    } else if !text.isEmpty {
-      stack[last].blocks.append(.paragraph(text))
-    } else {
-      counter.dischargeBlock()
+    switch text {
+    case .anchor(let name): stack[last].blocks.append(.anchor(name: name))
+    case .sequence(let parts) where parts.allSatisfy(\.isAnchor):
+      for case .anchor(let name) in parts { stack[last].blocks.append(.anchor(name: name)) }
+    case _ where text.isEmpty: counter.dischargeBlock()
+    default: stack[last].blocks.append(.paragraph(text))
     }
   }
 
@@ -199,6 +195,10 @@ extension RichText.Link {
 }
 
 extension RichText {
+  fileprivate var isAnchor: Bool {
+    if case .anchor = self { true } else { false }
+  }
+
   /// The text without what a button's label cannot contain.
   var reducedToLabel: RichText {
     guard !isLabel else { return self }

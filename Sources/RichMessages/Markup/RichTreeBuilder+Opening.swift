@@ -90,8 +90,8 @@ extension RichTreeBuilder {
   // MARK: Inline elements
 
   /// Opens an inline element.
-  mutating func beginInline(_ name: String, _ element: RichElement) throws(Problem) {
-    guard try openText(), let index = textIndex else {
+  mutating func beginInline(_ name: String, _ element: consuming RichElement) throws(Problem) {
+    guard let index = try openTextIndex() else {
       try push(name, .skipped)
       return
     }
@@ -247,7 +247,7 @@ extension RichTreeBuilder {
   // MARK: Blocks
 
   /// Opens a block, or a line if blocks are not allowed here.
-  mutating func beginBlock(_ name: String, _ element: RichElement) throws(Problem) {
+  mutating func beginBlock(_ name: String, _ element: consuming RichElement) throws(Problem) {
     if try endParagraph(before: name) {
       try push(name, element)
       return

@@ -149,7 +149,7 @@ extension RichTreeBuilder {
     try close()
     try add(block, name)
     try push(paragraph.name, .paragraph(isImplied: true))
-    top.isSplit = true
+    stack[last].isSplit = true
     for frame in open { try push(frame.name, frame.element) }
   }
 }

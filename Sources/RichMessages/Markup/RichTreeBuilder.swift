@@ -13,18 +13,20 @@ struct RichTreeBuilder {
   }
 
   let options: RichMessage.ReadingOptions
+  /// Whether a violation of the markup's rules is an error.
+  let isStrict: Bool
   var counter: LimitCounter
   /// The open elements, the root first.
   var stack: [Frame]
 
-  init(_ options: RichMessage.ReadingOptions) {
+  init(_ options: RichMessage.ReadingOptions, isStrict: Bool) {
     self.options = options
+    self.isStrict = isStrict
     counter = LimitCounter(options.limits)
-    stack = [Frame(name: "", element: .root)]
+    stack = []
+    stack.reserveCapacity(4)
+    stack.append(Frame(name: "", element: .root, isLevel: false))
   }
-
-  /// Whether a violation of the markup's rules is an error.
-  var isStrict: Bool { options.isStrict }
 
   /// The index of the innermost element, whose contents are changed in place.
   var last: Int { stack.count - 1 }
@@ -50,8 +52,7 @@ struct RichTreeBuilder {
   // MARK: Opening
 
   /// Opens an element whose place is valid.
-  mutating func push(_ name: String, _ element: RichElement) throws(Problem) {
-    var frame = Frame(name: name, element: element)
+  mutating func push(_ name: String, _ element: consuming RichElement) throws(Problem) {
     // Elements that are no levels, such as lines in lines, are bounded too.
     let depth = min(options.limits.depth, RichMessageLimits.deepest)
     guard stack.count <= 4 * max(0, depth) + 16 else {
@@ -60,11 +61,11 @@ struct RichTreeBuilder {
     if element.isBlock {
       try count { counter throws(LimitExceeded) in try counter.chargeBlock() }
     }
-    if element.isBlock || element.isNestedText {
+    let isLevel = element.isBlock || element.isNestedText
+    if isLevel {
       try count { counter throws(LimitExceeded) in try counter.enter() }
-      frame.isLevel = true
     }
-    stack.append(frame)
+    stack.append(Frame(name: name, element: element, isLevel: isLevel))
   }
 
   /// The index of the text that the innermost element belongs to, or `nil` outside texts.
@@ -82,7 +83,7 @@ struct RichTreeBuilder {
   /// - Returns: Whether text is shown here.
   mutating func openText() throws(Problem) -> Bool {
     if textIndex != nil { return true }
-    switch top.element.content {
+    switch stack[last].element.content {
     case .blocks:
       try push("", .paragraph(isImplied: true))
       return true
@@ -102,11 +103,17 @@ struct RichTreeBuilder {
     }
   }
 
+  /// Returns the index of the text at this place, which is opened if there is none.
+  mutating func openTextIndex() throws(Problem) -> Int? {
+    if let textIndex { return textIndex }
+    return try openText() ? textIndex : nil
+  }
+
   /// Ends the open paragraph, so that a block may begin.
   ///
   /// - Returns: Whether blocks are allowed here; if not, the place is inside another text.
   mutating func endParagraph(before name: String) throws(Problem) -> Bool {
-    guard let index = textIndex else { return top.element.content == .blocks }
+    guard let index = textIndex else { return stack[last].element.content == .blocks }
     guard case .paragraph(let isImplied) = stack[index].element else { return false }
     if let open = stack[(index + 1)...].first(where: { !$0.name.isEmpty }) {
       try complain("<\(open.name)> is not closed before <\(name)>")
@@ -120,10 +127,10 @@ struct RichTreeBuilder {
 
   /// Adds text, with white space collapsed unless it is verbatim.
   mutating func add(_ string: String, isVerbatim: Bool = false) throws(Problem) {
-    guard top.element.content != .nothing else { return }
+    guard stack[last].element.content != .nothing else { return }
     let isBlank = !isVerbatim && string.unicodeScalars.allSatisfy(\.isHTMLSpace)
     if isBlank, textIndex == nil { return }
-    guard try openText(), let index = textIndex else { return }
+    guard let index = try openTextIndex() else { return }
     if isVerbatim || stack[index].element.content == .verbatim || isRaw {
       try addVerbatim(string, at: index)
     } else {
@@ -133,7 +140,7 @@ struct RichTreeBuilder {
 
   /// Whether the innermost element is a formula, whose source is kept as it is.
   private var isRaw: Bool {
-    if case .formula = top.element { true } else { false }
+    if case .formula = stack[last].element { true } else { false }
   }
 
   private mutating func addVerbatim(_ string: String, at index: Int) throws(Problem) {
@@ -189,7 +196,7 @@ struct RichTreeBuilder {
 
   /// Adds a line end.
   mutating func addLineBreak() throws(Problem) {
-    guard try openText(), let index = textIndex else { return }
+    guard let index = try openTextIndex() else { return }
     try append("\n")
     stack[index].space = .lineStart
   }
@@ -202,7 +209,7 @@ struct RichTreeBuilder {
 
   /// Adds an inline object: a formula, an emoji, a button.
   mutating func add(_ object: RichText) throws(Problem) {
-    guard try openText(), let index = textIndex else { return }
+    guard let index = try openTextIndex() else { return }
     try flushSpace(at: index)
     stack[index].space = .text
     stack[last].text.append(object)
@@ -270,14 +277,21 @@ enum HTMLSpaces {
 
   /// Returns a text with its white space restored.
   static func restored(_ text: String) -> String {
-    // The first byte of all substitutes, which is rare.
-    guard text.utf8.contains(0xEF) else { return text }
+    guard hasSubstitute(text) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { restored($0) }))
+  }
+
+  /// Returns whether a text may have substitutes.
+  private static func hasSubstitute(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    // The first byte of all substitutes, which is rare.
+    for index in bytes.indices where bytes[index] == 0xEF { return true }
+    return false
   }
 
   /// Returns a document in which no character is a substitute.
   static func without(_ text: String) -> String {
-    guard text.utf8.contains(0xEF) else { return text }
+    guard hasSubstitute(text) else { return text }
     return String(
       String.UnicodeScalarView(
         text.unicodeScalars.map { (0xFDD0...0xFDD4).contains($0.value) ? "\u{FFFD}" : $0 }))

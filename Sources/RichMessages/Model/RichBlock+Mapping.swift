@@ -130,3 +130,37 @@ extension RichTextTransform {
     }
   }
 }
+
+extension RichBlock {
+  /// Returns whether a text of the block, other than code, satisfies a condition, or whether the
+  /// block or one in it satisfies another.
+  package func contains(
+    text isText: (RichText) -> Bool, block isBlock: (RichBlock) -> Bool = { _ in false }
+  ) -> Bool {
+    func found(_ text: RichText?) -> Bool { text.map(isText) ?? false }
+    func found(_ caption: Caption?) -> Bool { found(caption?.text) || found(caption?.credit) }
+    func found(_ blocks: [RichBlock]) -> Bool {
+      blocks.contains { $0.contains(text: isText, block: isBlock) }
+    }
+    if isBlock(self) { return true }
+    return switch self {
+    case .paragraph(let text), .heading(let text, _), .footer(let text), .thinking(let text):
+      isText(text)
+    case .code, .divider, .formula, .anchor: false
+    case .list(let list): list.items.contains { found($0.blocks) }
+    case .quotation(let quotation): found(quotation.blocks) || found(quotation.credit)
+    case .expandableQuotation(let text), .pullQuotation(let text):
+      isText(text.text) || found(text.credit)
+    case .table(let table):
+      found(table.caption) || table.rows.contains { $0.contains { found($0.text) } }
+    case .details(let details): isText(details.summary) || found(details.blocks)
+    case .collage(let gallery), .slideshow(let gallery):
+      found(gallery.blocks) || found(gallery.caption)
+    case .map(let map): found(map.caption)
+    case .media(let media): found(media.caption)
+    case .buttons(let row): row.buttons.contains { isText($0.text) }
+    case .unknown(let unknown):
+      found(unknown.text) || found(unknown.caption) || found(unknown.blocks)
+    }
+  }
+}

@@ -70,7 +70,9 @@ struct LimitCounter {
 
   /// Counts the scalars of a string.
   mutating func charge(text: String) throws(LimitExceeded) {
-    let count = text.unicodeScalars.count
+    let bytes = text.utf8.span
+    var count = 0
+    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { count += 1 }
     try Self.add(count, to: &characters, .characters, limits.characters)
   }
 
@@ -109,6 +111,10 @@ struct LimitCounter {
   /// Checks the number of columns of a table.
   func check(_ table: RichBlock.Table) throws(LimitExceeded) {
     let limit = min(limits.columns, RichBlock.Table.Grid.columnLimit)
+    let isSimple = table.rows.allSatisfy { cells in
+      cells.count <= limit && cells.allSatisfy { $0.columnSpan == 1 && $0.rowSpan == 1 }
+    }
+    if isSimple { return }
     let grid = table.grid
     let isPlaced = grid.places.count == table.rows.reduce(0) { $0 + $1.count }
     // Spans clipped by cells above them count as they are written.

@@ -136,6 +136,7 @@ struct JoinedText {
     case .plain(let string): run += string
     case .sequence(let texts): for text in texts { append(text) }
     default:
+      if parts.isEmpty { parts.reserveCapacity(4) }
       endRun()
       parts.append(text)
     }
@@ -143,13 +144,10 @@ struct JoinedText {
 
   /// The text so far.
   var text: RichText {
-    var copy = self
-    copy.endRun()
-    switch copy.parts.count {
-    case 0: return .empty
-    case 1: return copy.parts[0]
-    default: return .sequence(copy.parts)
+    guard !run.isEmpty else {
+      return parts.count > 1 ? .sequence(parts) : parts.first ?? .empty
     }
+    return parts.isEmpty ? .plain(run) : .sequence(parts + [.plain(run)])
   }
 
   private mutating func endRun() {

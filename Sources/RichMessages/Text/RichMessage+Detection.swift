@@ -15,6 +15,7 @@ extension RichMessage {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public mutating func detectEntities(_ detector: EntityDetector = EntityDetector()) {
+    guard blocks.contains(where: { $0.contains(text: LinkDetection.mayChange) }) else { return }
     var detection = LinkDetection(detector: detector)
     blocks = detection.blocks(blocks)
   }
@@ -35,6 +36,9 @@ private struct LinkReduction: RichTextTransform {
 
 /// The detection of links in texts.
 private struct LinkDetection: RichTextTransform {
+  /// The separator that stands for a part that is skipped.
+  private static let skippedPart = "\u{FFFC}"
+
   let detector: EntityDetector
 
   /// The links found in the current text, sorted and disjoint, by UTF-8 offsets of its plain parts.
@@ -48,21 +52,31 @@ private struct LinkDetection: RichTextTransform {
 
   mutating func block(_ block: RichBlock) -> RichBlock { block }
 
+  /// Returns whether a text may contain links that are not marked.
+  static func mayChange(_ text: RichText) -> Bool {
+    var hint = EntityHint()
+    readSearched(text) { hint.read($0) }
+    return hint.isFound
+  }
+
   mutating func text(_ text: RichText) -> RichText {
+    guard Self.mayChange(text) else { return text }
     var plain = ""
-    Self.appendSearched(text, to: &plain)
+    Self.readSearched(text) { plain += $0 }
     found = links(in: plain)
     guard !found.isEmpty else { return text }
     (nextFound, offset) = (0, 0)
     return linked(text)
   }
 
-  /// Appends the plain parts of a text, with a separator for each part that is skipped.
-  private static func appendSearched(_ text: RichText, to plain: inout String) {
+  /// Reads the plain parts of a text, with a separator for each part that is skipped.
+  private static func readSearched(_ text: RichText, _ read: (String) -> Void) {
     switch text {
-    case .plain(let string): plain += string
-    case _ where text.isSkippedByDetection: plain += "\u{FFFC}"
-    default: for part in text.parts { appendSearched(part, to: &plain) }
+    case .plain(let string): read(string)
+    case .sequence(let parts): for part in parts { readSearched(part, read) }
+    case .styled(let style, let part) where style != .code: readSearched(part, read)
+    case .reference(_, let part): readSearched(part, read)
+    default: read(skippedPart)
     }
   }
 
@@ -87,7 +101,7 @@ private struct LinkDetection: RichTextTransform {
   private mutating func linked(_ text: RichText) -> RichText {
     if case .plain(let string) = text { return linked(string) }
     if text.isSkippedByDetection {
-      offset += "\u{FFFC}".utf8.count
+      offset += Self.skippedPart.utf8.count
       return text
     }
     return text.mapParts { linked($0) }

@@ -39,7 +39,7 @@ private struct MessageReader {
     var limits = RichMessageLimits()
     limits.depth = RichMessageLimits.deepest
     (limits.characters, limits.blocks) = (.max, .max)
-    builder = RichTreeBuilder(ReadingOptions(limits: limits))
+    builder = RichTreeBuilder(ReadingOptions(limits: limits), isStrict: false)
   }
 
   typealias ReadingOptions = RichMessage.ReadingOptions
