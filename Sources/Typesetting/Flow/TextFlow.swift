@@ -69,6 +69,7 @@ struct TextFlow {
     }
     metrics = FlowMetrics(of: text, shaped: shaped, options: options)
     inkSpacing = InkSpacing(of: text, shaped: shaped, metrics: metrics, options: options)
+    result.hasEvenLines = inkSpacing == nil && options.lineHeight == .uniform && options.isPlain
     extents = BlockExtents(of: text, segments: metrics.segments)
     paragraph = ParagraphCursor(text, shaped: shaped)
     isPlanned = options.wrapping != .greedy

@@ -153,10 +153,10 @@ public struct AttributedText: Hashable, Sendable {
     for (range, style) in stretches {
       let range = rounded(range)
       guard range.lowerBound >= end, !range.isEmpty else { continue }
-      for (edge, style) in [(range.lowerBound, baseStyle), (range.upperBound, style)] {
-        shapingSpans.append(style.shaping, upTo: edge)
-        paintSpans.append(style.paint, upTo: edge)
-      }
+      shapingSpans.append(base.shaping, upTo: range.lowerBound)
+      paintSpans.append(base.paint, upTo: range.lowerBound)
+      shapingSpans.append(style.shaping, upTo: range.upperBound)
+      paintSpans.append(style.paint, upTo: range.upperBound)
       end = range.upperBound
     }
     shapingSpans.finish(base: base.shaping, length: length)

@@ -9,6 +9,18 @@ struct TextStructure: Boxable {
   var indexMap = AttributedText.IndexMap()
   var paragraphStyles = SpanList<ParagraphStyle>()
   var rules = AttributedText.LineBreakRules()
+  var earlierTitle = EarlierTitle()
+
+  /// The layout of a title in an earlier form of the text.
+  ///
+  /// It saves time and does not change the result, so all are equal.
+  struct EarlierTitle: Hashable, Sendable {
+    var layout: TextLayout?
+
+    static func == (left: EarlierTitle, right: EarlierTitle) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
 
   /// An attachment and the offset of its U+FFFC.
   struct AnchoredAttachment: Hashable, Sendable {
