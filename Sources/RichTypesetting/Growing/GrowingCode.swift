@@ -83,7 +83,8 @@ package struct GrowingCode: Sendable {
     _ typesetter: BlockTypesetter
   ) -> Int {
     var starts = [0]
-    for (offset, byte) in rest.utf8.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    let bytes = rest.utf8.span
+    for offset in bytes.indices where bytes[offset] == 0x0A { starts.append(offset + 1) }
     // A block does not show an empty line at its end.
     guard starts.count >= nextLines,
       let count = (1...starts.count - Self.openLines).last(where: {

@@ -98,7 +98,7 @@ extension TextFlow {
       // The styles may be of several sizes.
       options.lineHeight = .perLine
     }
-    if let known = text.structure.value.earlierTitle.layout, known.text == line,
+    if let known = text.structure.read({ $0.earlierTitle.layout }), known.text == line,
       known.shaped.shapers === shaped.shapers
     {
       return known.relayout(options)

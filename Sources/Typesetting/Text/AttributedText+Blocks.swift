@@ -2,11 +2,11 @@ extension AttributedText {
   /// The blocks in document order: an outer block before the blocks nested in it.
   ///
   /// Indices into this array identify blocks in ``LayoutOptions/expandedBlocks``.
-  public var blocks: [TextBlock] { structure.value.blocks }
+  public var blocks: [TextBlock] { structure.read { $0.blocks } }
 
   /// Returns the index of the block that contains the block `index`, or `nil` for a top-level
   /// block.
-  public func parent(ofBlock index: Int) -> Int? { structure.value.parents[index] }
+  public func parent(ofBlock index: Int) -> Int? { structure.read { $0.parents[index] } }
 
   /// Adds blocks.
   ///

@@ -33,7 +33,7 @@ extension AttributedText {
   /// Whether lines are stacked one by one, regardless of the layout options.
   var isFlowed: Bool {
     !structure.isDefault
-      && (!structure.value.blocks.isEmpty || !structure.value.paragraphStyles.spans.isEmpty)
+      && structure.read { !$0.blocks.isEmpty || !$0.paragraphStyles.spans.isEmpty }
   }
 }
 
@@ -56,6 +56,12 @@ struct Boxed<Value: Boxable>: Hashable, Sendable {
 
   /// Whether the value is the default.
   var isDefault: Bool { box == nil }
+
+  /// Returns what a closure reads from the value, which need not be copied for that.
+  func read<Result>(_ body: (Value) -> Result) -> Result {
+    if let box { return body(box.value) }
+    return body(Value())
+  }
 
   /// The value.
   var value: Value {
