@@ -12,11 +12,12 @@ extension SyntaxLanguage {
 }
 
 extension SyntaxLanguage.TokenClass {
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { (Substring("\($0)"), $0) })
+
   /// Creates the class with a name in grammars.
   init?(name: Substring) {
-    guard let found = SyntaxLanguage.TokenClass.allCases.first(where: { "\($0)" == name }) else {
-      return nil
-    }
+    guard let found = Self.byName[name] else { return nil }
     self = found
   }
 }

@@ -69,6 +69,10 @@ import Testing
       name: "empty lines",
       lines: Array(repeating: "", count: 12) + ["a", "", "", "", "", "", ""]),
     Program(
+      name: "marks of fences",
+      lines: ["`` a", "a ```", "~~~", "  ``` b", "``", "c `", "\t`d", "e\u{7}f", "g\u{301}h", "~"],
+      start: "```js"),
+    Program(
       name: "indented", lines: (0..<12).map { "    a\($0)" }, start: "    first",
       end: "    last"),
     Program(

@@ -18,7 +18,9 @@ struct BlockComposer {
   let isRightToLeft: Bool
   let state: RichState
   /// The options of text layouts.
-  let options: LayoutOptions
+  var options: LayoutOptions
+  /// The layout of the title in an earlier form of code that grows.
+  var earlierTitle: TextLayout?
   /// Whether the lines of headings are balanced; those of blocks that grow are not.
   var balancesHeadings = true
   /// The number of lists that contain the current block.
@@ -195,10 +197,10 @@ struct BlockComposer {
       isCode: true, firstSpoiler: spoilerCount, styles: styles)
     composer.append(text)
     note(composer)
-    let entity = MessageEntity(.pre(language: language), in: 0..<0)
+    let entity = MessageEntity(.pre(language: isContinued ? nil : language), in: 0..<0)
     var block = theme.message.block(for: entity)
-    if isContinued { block.title = nil }
-    return (consume composer).text(in: block, colors: colors)
+    block.kind = .code(language: language)
+    return (consume composer).text(in: block, colors: colors, earlierTitle: earlierTitle)
   }
 
   private mutating func expandable(

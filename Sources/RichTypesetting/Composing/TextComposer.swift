@@ -274,10 +274,11 @@ struct TextComposer {
   ///   - slot: The part of the block that the text is.
   ///   - block: The block that contains the whole text, if any; its range is ignored.
   ///   - colors: The colored ranges of code, sorted and disjoint.
+  ///   - title: The layout of the block's title in an earlier form of the text.
   /// - Returns: The text, shaped.
   consuming func text(
     as slot: ComposedText.Slot = .text, in block: TextBlock? = nil,
-    colors: [MessageTheme.ColoredCode] = []
+    colors: [MessageTheme.ColoredCode] = [], earlierTitle title: TextLayout? = nil
   ) -> ComposedText {
     let string = String(decoding: source, as: UTF8.self)
     let direction = TextDirection(of: string, inRightToLeftMessage: isRightToLeft)
@@ -303,7 +304,7 @@ struct TextComposer {
     for (range, kind) in annotations { text.annotate(map.layoutRange(ofSource: range), as: kind) }
     if var block {
       block.range = 0..<text.length
-      text.addBlocks([block])
+      text.addBlocks([block], earlierTitle: title)
     }
     let targets = targets.map { target in
       var target = target

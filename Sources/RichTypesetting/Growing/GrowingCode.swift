@@ -16,17 +16,19 @@ package struct GrowingCode: Sendable {
   private var (stack, marks) = (GrowingStack(), GrowingStack())
   private var colors: GrowingSyntaxColors
   private let language: String?
+  /// The box of the first part in a block of the current width.
+  private var firstBox: BlockBox?
+  /// The layout of the title, once there is one.
+  private var title: TextLayout?
   /// The width of the block, and that of its settled parts, in points.
   private var (width, settledWidth) = (0.0, 0.0)
-  /// The distance that parts overlap: the room below the lines of one and above those of the next.
-  private var overlap = 0.0
   /// The number of lines from which a part is settled; it grows when that fails.
   private var nextLines = leastLines
   /// The number of times that the settled lines were laid out again.
   package private(set) var generation = 0
 
   /// The least number of lines from which a part is settled, and that of lines that stay open.
-  private static let (leastLines, openLines) = (3, 1)
+  private static let (leastLines, openLines) = (2, 1)
 
   /// Creates empty code, with its language if it is known.
   package init(language: String?) {
@@ -50,69 +52,72 @@ package struct GrowingCode: Sendable {
     let path = BlockPath([block])
     let colors = colors.colors(of: rest)
     let text = text(rest, colors, typesetter, isContinued: first != nil)
-    let whole = CodePart(text, at: path, typesetter)
-    if let whole, let (first, last, count) = split(rest, colors, whole, path, typesetter) {
-      append(first, behind: last, path, typesetter)
-      return (box(with: last, path, typesetter), count)
-    }
-    guard let whole, first != nil else {
+    guard let part = CodePart(text, at: path, typesetter) else {
       return (typesetter.layouter.textBox(text, at: path, width: typesetter.width), 0)
     }
-    return (box(with: whole, path, typesetter), 0)
+    if first == nil { title = part.layout.blocks.first?.title }
+    let box = box(with: part, path, typesetter)
+    return (box, settleLines(of: rest, colors, part, path, typesetter))
   }
 
+  /// Composes code at the width of the message.
   private func text(
     _ code: String, _ colors: [MessageTheme.ColoredCode],
     _ typesetter: BlockTypesetter, isContinued: Bool
   ) -> ComposedText {
     var composer = typesetter.composer(isOpen: true, spoilers: 0)
+    composer.options.width = typesetter.width + BlockLayouter.tolerance
+    composer.earlierTitle = title
     return composer.code(.plain(code), language, colors, isContinued: isContinued)
   }
 
   // MARK: Settling
 
-  /// Splits the lines that no longer change from the others.
+  /// Settles the lines that no longer change.
   ///
-  /// Both parts are typeset on their own, and compared with the whole.
-  private mutating func split(
-    _ rest: String, _ colors: [MessageTheme.ColoredCode], _ whole: CodePart, _ path: BlockPath,
+  /// They are typeset on their own, and compared with the whole.
+  ///
+  /// - Returns: The number of lines that were settled.
+  private mutating func settleLines(
+    of rest: String, _ colors: [MessageTheme.ColoredCode], _ whole: CodePart, _ path: BlockPath,
     _ typesetter: BlockTypesetter
-  ) -> (CodePart, CodePart, Int)? {
+  ) -> Int {
     var starts = [0]
-    for (offset, byte) in rest.utf8.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    let bytes = rest.utf8.span
+    for offset in bytes.indices where bytes[offset] == 0x0A { starts.append(offset + 1) }
     // A block does not show an empty line at its end.
     guard starts.count >= nextLines,
       let count = (1...starts.count - Self.openLines).last(where: {
         starts[$0] > starts[$0 - 1] + 1
       }), let place = self.colors.place(after: starts[count], of: rest)
-    else { return nil }
+    else { return 0 }
     nextLines = 2 * starts.count
     let start = starts[count]
-    guard
-      let first = CodePart(
+    func part(_ range: Range<Int>, until end: Int, isContinued: Bool) -> CodePart? {
+      CodePart(
         text(
-          rest.utf8Slice(0..<start - 1), colors.clamped(to: 0..<start), typesetter,
-          isContinued: first != nil), at: path, typesetter),
-      let last = CodePart(
-        text(
-          rest.utf8Slice(start..<rest.utf8.count), colors.clamped(to: start..<rest.utf8.count),
-          typesetter, isContinued: true), at: path, typesetter),
-      whole.hasLines(of: first, last)
-    else { return nil }
+          rest.utf8Slice(range.lowerBound..<end), colors.clamped(to: range), typesetter,
+          isContinued: isContinued), at: path, typesetter)
+    }
+    guard let settled = part(0..<start, until: start - 1, isContinued: first != nil),
+      whole.hasLines(
+        of: settled,
+        part(start..<rest.utf8.count, until: rest.utf8.count, isContinued: true))
+    else { return 0 }
     self.colors.settle(rest.utf8Slice(0..<start), to: place)
     nextLines = Self.leastLines
-    return (first, last, count)
+    append(settled, path, typesetter)
+    return count
   }
 
   private mutating func append(
-    _ part: CodePart, behind next: CodePart, _ path: BlockPath, _ typesetter: BlockTypesetter
+    _ part: CodePart, _ path: BlockPath, _ typesetter: BlockTypesetter
   ) {
-    overlap = part.roomBelow + next.roomAbove
     settledWidth = max(settledWidth, part.frame.size.width)
     // The first part is laid out again when the width changes; only its place is kept.
     let box = first == nil ? part.emptyBox : part.box(at: path, typesetter)
-    stack.add(box, skip: skip)
-    marks.add(part.marks ?? part.emptyBox, skip: skip)
+    stack.add(box, skip: skip(above: part))
+    marks.add(part.marks ?? part.emptyBox, skip: skip(above: part))
     stack.seal()
     marks.seal()
     if first == nil { first = part }
@@ -127,28 +132,35 @@ package struct GrowingCode: Sendable {
   ) -> BlockBox {
     let width = max(settledWidth, rest.frame.size.width)
     if width != self.width {
-      self.width = width
+      (self.width, firstBox) = (width, nil)
       generation += 1
     }
+    guard let first else {
+      return typesetter.layouter.textBox(rest.text, at: path, width: typesetter.width)
+    }
+    let firstBox = firstBox ?? first.box(at: path, in: width, typesetter)
+    self.firstBox = firstBox
     let contents = stack.box(
-      width: typesetter.width, with: rest.box(at: path, typesetter), skip: skip)
+      width: typesetter.width, with: rest.box(at: path, typesetter), skip: skip(above: rest))
     let marks = marks.box(
-      width: rest.markRoom, with: rest.marks ?? rest.emptyBox, skip: skip)
-    let top = first?.frame.minY ?? 0
+      width: rest.markRoom, with: rest.marks ?? rest.emptyBox, skip: skip(above: rest))
+    let top = first.frame.minY
     let bottom = contents.size.height - (rest.layout.size.height - rest.frame.maxY)
     let ground = Rect(x: rest.frame.minX, y: top, width: width, height: bottom - top)
-    var items: [BlockBox.Item] = [
-      .quotation(ground, rest.layout.text.blocks[0].paint, isRightToLeft: false)
-    ]
-    if let first { items.append(.box(first.box(at: path, in: width, typesetter), .zero)) }
-    items += [
-      .box(contents, .zero), .box(marks, Point(x: ground.maxX - rest.markRoom, y: 0)),
+    let items: [BlockBox.Item] = [
+      .quotation(ground, rest.layout.text.blocks[0].paint, isRightToLeft: false),
+      .box(firstBox, .zero), .box(contents, .zero),
+      .box(marks, Point(x: ground.maxX - rest.markRoom, y: 0)),
     ]
     return BlockBox(
-      size: contents.size, items: items, baseline: first?.layout.line(at: 0).baseline)
+      size: contents.size, items: items, baseline: first.layout.line(at: 0).baseline)
   }
 
-  private var skip: RichMetrics.Skip { RichMetrics.Skip(above: -overlap, below: -overlap) }
+  /// Returns the distance of a part from the last one: they overlap by the room below the lines of
+  /// one and above those of the other.
+  private func skip(above part: CodePart) -> RichMetrics.Skip {
+    RichMetrics.Skip(above: -((last?.roomBelow ?? 0) + part.roomAbove), below: -.infinity)
+  }
 }
 
 /// Lines of a block of code, laid out as a block.
@@ -168,7 +180,7 @@ private struct CodePart: Sendable {
     guard let block = layout.blocks.first, layout.lineCount > 0,
       [.left, .start].contains(layout.options.alignment)
     else { return nil }
-    self.text = text.part
+    self.text = text
     self.layout = layout
     frame = block.frame
     markRoom = block.frame.maxX - block.contentFrame.maxX
@@ -206,22 +218,29 @@ private struct CodePart: Sendable {
     }
     return BlockBox(
       size: Size(width: typesetter.width, height: layout.size.height),
-      items: [.text(layout, text, path, .zero)])
+      items: [.text(layout, text.part, path, .zero)])
   }
 
   /// Returns whether two parts, one below the other, have the lines of this one.
-  func hasLines(of first: CodePart, _ last: CodePart) -> Bool {
-    let (whole, above, below) = (layout, first.layout, last.layout)
-    let top = above.size.height - first.roomBelow - last.roomAbove
-    guard above.lineCount + below.lineCount == whole.lineCount,
-      abs(top + below.size.height - whole.size.height) < TypesetBlock.precision
-    else { return false }
-    return (0..<whole.lineCount).allSatisfy { index in
-      let isFirst = index < above.lineCount
-      let part = isFirst ? above.line(at: index) : below.line(at: index - above.lineCount)
-      let line = whole.line(at: index)
-      return abs(line.baseline - part.baseline - (isFirst ? 0 : top)) < TypesetBlock.precision
-        && abs(line.width - part.width) < TypesetBlock.precision && line.x == part.x
+  ///
+  /// Even lines have the same places in any part, so the second part need not be laid out.
+  func hasLines(of first: CodePart, _ second: @autoclosure () -> CodePart?) -> Bool {
+    guard hasLines(of: first, from: 0, y: 0) else { return false }
+    if layout.hasEvenLines { return first.layout.lineCount < layout.lineCount }
+    guard let second = second() else { return false }
+    let y = first.layout.size.height - first.roomBelow - second.roomAbove
+    return first.layout.lineCount + second.layout.lineCount == layout.lineCount
+      && abs(y + second.layout.size.height - layout.size.height) < TypesetBlock.precision
+      && hasLines(of: second, from: first.layout.lineCount, y: y)
+  }
+
+  /// Returns whether the lines from an index on are those of a part at a y coordinate.
+  private func hasLines(of part: CodePart, from start: Int, y: Double) -> Bool {
+    guard start + part.layout.lineCount <= layout.lineCount else { return false }
+    return (0..<part.layout.lineCount).allSatisfy { index in
+      let (line, own) = (layout.line(at: start + index), part.layout.line(at: index))
+      return abs(line.baseline - own.baseline - y) < TypesetBlock.precision
+        && abs(line.width - own.width) < TypesetBlock.precision && line.x == own.x
     }
   }
 }

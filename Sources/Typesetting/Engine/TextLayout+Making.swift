@@ -37,6 +37,7 @@ extension TextLayout {
   /// - Complexity: O(1) for a width within ``validWidths``; else O(*n*), where *n* is the number of
   ///   break opportunities.
   public func relayout(_ options: LayoutOptions) -> TextLayout {
+    if options == self.options { return self }
     let isSame =
       options.measure >= breaks.widths.least
       && (options.measure < breaks.widths.limit || breaks.widths.limit == .infinity)

@@ -14,7 +14,7 @@ struct ParagraphCursor {
   init(_ text: AttributedText, shaped: ShapedText) {
     self.text = text
     self.shaped = shaped
-    hasStyles = !text.structure.value.paragraphStyles.spans.isEmpty
+    hasStyles = text.structure.read { !$0.paragraphStyles.spans.isEmpty }
   }
 
   /// Advances to the paragraph that begins at or contains an offset.

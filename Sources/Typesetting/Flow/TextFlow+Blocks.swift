@@ -98,6 +98,11 @@ extension TextFlow {
       // The styles may be of several sizes.
       options.lineHeight = .perLine
     }
+    if let known = text.structure.read({ $0.earlierTitle.layout }), known.text == line,
+      known.shaped.shapers === shaped.shapers
+    {
+      return known.relayout(options)
+    }
     return shaped.shapers.shape(line.shapingInput).layout(line, options: options)
   }
 

@@ -186,9 +186,9 @@ extension TextFlow {
   /// Returns the free space beside the next line that is due to indents and to a block's icon.
   private func freeSides(beginsParagraph: Bool) -> SideSpace {
     var sides = paragraph.indents(beginsParagraph: beginsParagraph)
-    if let block = open.last.map({ result.blocks[$0] }), block.hasIcon, block.title == nil,
-      block.lines.lowerBound == result.lines.count
-    {
+    guard let last = open.last else { return sides }
+    let block = result.blocks[last]
+    if block.hasIcon, block.title == nil, block.lines.lowerBound == result.lines.count {
       if block.isRightToLeft {
         sides.left += BlockMeasures.iconReserve
       } else {

@@ -7,7 +7,7 @@ import GalleyShaping
 /// the measure only where a line ends and where an arrow is fitted; both narrow the interval of
 /// widths for which the result is valid. ``FlowPlacement`` does the rest and can be repeated for
 /// another width.
-struct TextFlow {
+struct TextFlow: ~Copyable {
   let text: AttributedText
   let shaped: ShapedText
   let options: LayoutOptions
@@ -69,6 +69,7 @@ struct TextFlow {
     }
     metrics = FlowMetrics(of: text, shaped: shaped, options: options)
     inkSpacing = InkSpacing(of: text, shaped: shaped, metrics: metrics, options: options)
+    result.hasEvenLines = inkSpacing == nil && options.lineHeight == .uniform && options.isPlain
     extents = BlockExtents(of: text, segments: metrics.segments)
     paragraph = ParagraphCursor(text, shaped: shaped)
     isPlanned = options.wrapping != .greedy
@@ -132,7 +133,7 @@ struct TextFlow {
     let (y, neededWidth, blockCount, container): (Double, Double, Int, Container)
     let widths: WidthInterval
 
-    init(of flow: TextFlow) {
+    init(of flow: borrowing TextFlow) {
       widths = flow.widths
       (y, neededWidth) = (flow.y, flow.result.neededWidth)
       blockCount = flow.result.blocks.count

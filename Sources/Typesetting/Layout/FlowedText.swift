@@ -14,6 +14,8 @@ struct FlowedText: Sendable {
   var isTruncated = false
   /// The mark after soft-wrapped lines of code, if there are any.
   var softWrapMark: TextLayout?
+  /// Whether neither contents nor options change the distances of the lines of a segment.
+  var hasEvenLines = false
   /// The total height, in points.
   var height = 0.0
   /// The minimum width of the widest line with its surroundings, in points.

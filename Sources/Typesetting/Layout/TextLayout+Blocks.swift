@@ -14,6 +14,9 @@ extension TextLayout {
   /// count.
   public var isTruncated: Bool { flow?.flow.isTruncated ?? false }
 
+  /// Whether neither contents nor options change the distances of lines that no block separates.
+  package var hasEvenLines: Bool { flow?.flow.hasEvenLines ?? false }
+
   /// The tokens on the lines, which mark hidden or wrapped text; from the top down.
   package var placedTokens: [Token] {
     guard let flow else { return [] }

@@ -45,7 +45,7 @@ public struct LayoutOptions: Hashable, Sendable {
 
   /// Whether lines are stacked one by one, regardless of the text.
   var isFlowed: Bool {
-    !extras.isDefault && extras.value.isFlowed || lineHeight == .textNode
+    !extras.isDefault && extras.read { $0.isFlowed } || lineHeight == .textNode
       || lineHeight == .interactiveTextNode
   }
 

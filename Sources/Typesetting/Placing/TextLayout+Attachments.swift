@@ -54,7 +54,7 @@ extension TextLayout {
       let baseline = line.baseline - shaped.style(of: run).baselineShift
       body(
         Attachment(
-          attachment: text.structure.value.attachments[object].attachment, index: object,
+          attachment: text.structure.read { $0.attachments[object].attachment }, index: object,
           range: piece.range, line: index,
           frame: Rect(
             x: line.x + piece.x, y: baseline - box.ascent, width: piece.width, height: box.height)))

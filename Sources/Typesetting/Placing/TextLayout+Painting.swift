@@ -30,7 +30,7 @@ extension TextLayout {
 
   /// Whether the text has attachments.
   package var hasAttachments: Bool {
-    !text.structure.isDefault && !text.structure.value.attachments.isEmpty
+    !text.structure.isDefault && text.structure.read { !$0.attachments.isEmpty }
   }
 
   /// Lays out text on one line in the base style's font, at the largest size that fits a box.

@@ -32,7 +32,7 @@ extension AttributedText {
   private func append(_ range: Range<Int>, to result: inout DisclosedText) {
     var start = range.lowerBound
     if !structure.isDefault {
-      let placed = structure.value.attachments
+      let placed = structure.read { $0.attachments }
       let first = placed.map { Int32(truncatingIfNeeded: $0.offset) }.firstIndex(from: start)
       for attachment in placed[first...] {
         guard attachment.offset < range.upperBound else { break }

@@ -171,7 +171,7 @@ extension AttributedText {
   /// - Complexity: O(log *n*), where *n* is the number of attachments.
   func placedAttachment(at offset: Int) -> TextAttachment? {
     guard !structure.isDefault else { return nil }
-    let placed = structure.value.attachments
+    let placed = structure.read { $0.attachments }
     let next = placed.partitioningIndex { $0.offset > offset }
     guard next > 0, offset < placed[next - 1].offset + ShapingObject.length else { return nil }
     return placed[next - 1].attachment

@@ -2,11 +2,11 @@ extension AttributedText {
   /// The blocks in document order: an outer block before the blocks nested in it.
   ///
   /// Indices into this array identify blocks in ``LayoutOptions/expandedBlocks``.
-  public var blocks: [TextBlock] { structure.value.blocks }
+  public var blocks: [TextBlock] { structure.read { $0.blocks } }
 
   /// Returns the index of the block that contains the block `index`, or `nil` for a top-level
   /// block.
-  public func parent(ofBlock index: Int) -> Int? { structure.value.parents[index] }
+  public func parent(ofBlock index: Int) -> Int? { structure.read { $0.parents[index] } }
 
   /// Adds blocks.
   ///
@@ -19,20 +19,35 @@ extension AttributedText {
   /// - Parameter blocks: The blocks. Empty ones are ignored.
   /// - Complexity: O(*n* log *n* + *m*), where *n* is the number of blocks, existing ones included,
   ///   and *m* the length of the text.
-  public mutating func addBlocks(_ blocks: [TextBlock]) {
-    var rounded = structure.value.blocks
+  public mutating func addBlocks(_ blocks: [TextBlock]) { addBlocks(blocks, earlierTitle: nil) }
+
+  /// Adds blocks to a text that is laid out often while it changes.
+  ///
+  /// - Parameters:
+  ///   - blocks: The blocks.
+  ///   - title: The layout of a title in an earlier form of the text, which is used again for an
+  ///     equal title.
+  package mutating func addBlocks(_ blocks: [TextBlock], earlierTitle title: TextLayout?) {
+    var structure = structure.value
+    var rounded = structure.blocks
     let starts = characterStarts(of: blocks.map { self.rounded($0.range) })
     for (var block, range) in zip(blocks, starts) where !range.isEmpty {
       block.range = range
       rounded.append(block)
     }
     let tree = BlockTree(rounded, in: string)
-    structure.value.blocks = tree.blocks
-    structure.value.parents = tree.parents
+    structure.blocks = tree.blocks
+    structure.parents = tree.parents
+    structure.earlierTitle.layout = title
+    self.structure.value = structure
   }
 
   /// Rounds both ends of each range down to a character boundary.
   private func characterStarts(of ranges: [Range<Int>]) -> [Range<Int>] {
+    // The ends of the text are boundaries.
+    guard ranges.contains(where: { $0.lowerBound > 0 || $0.upperBound < length }) else {
+      return ranges
+    }
     var starts = CharacterStarts(of: string)
     var moved: [Int: Int] = [:]
     for offset in ranges.flatMap({ [$0.lowerBound, $0.upperBound] }).sorted() {

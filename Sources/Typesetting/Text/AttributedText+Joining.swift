@@ -21,7 +21,7 @@ extension AttributedText {
         annotate(start + range.lowerBound..<start + range.upperBound, as: annotation.kind)
       }
       guard !text.structure.isDefault else { continue }
-      attachments += text.structure.value.attachments.map { placed in
+      attachments += text.structure.read { $0.attachments }.map { placed in
         var placed = placed
         placed.offset += start
         return placed

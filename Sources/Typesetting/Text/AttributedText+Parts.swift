@@ -30,8 +30,8 @@ extension AttributedText {
   /// The IDs of the attachments of the text and of its blocks' titles.
   package var attachmentIDs: Set<String> {
     guard !structure.isDefault else { return [] }
-    var ids = Set(structure.value.attachments.map(\.attachment.id))
-    for block in structure.value.blocks {
+    var ids = Set(structure.read { $0.attachments.map(\.attachment.id) })
+    for block in blocks {
       if case .styled(let title)? = block.title { ids.formUnion(title.titleLine.attachmentIDs) }
     }
     return ids
@@ -56,7 +56,7 @@ extension AttributedText {
         as: annotation.kind)
     }
     if !structure.isDefault {
-      result.structure.value.attachments = structure.value.attachments.compactMap { placed in
+      result.structure.value.attachments = structure.read { $0.attachments }.compactMap { placed in
         guard range.contains(placed.offset) else { return nil }
         var placed = placed
         placed.offset -= range.lowerBound

@@ -18,8 +18,11 @@ extension AttributedText {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of blocks.
   package var segments: [BlockSegment] {
-    let (blocks, parents) = (structure.value.blocks, structure.value.parents)
-    guard !blocks.isEmpty else { return [] }
+    let (blocks, parents) = (structure.read { $0.blocks }, structure.read { $0.parents })
+    guard let first = blocks.first else { return [] }
+    if blocks.count == 1, first.range == 0..<length {
+      return [BlockSegment(range: first.range, block: 0)]
+    }
     var builder = SegmentBuilder()
     // Of two blocks with the same end, the outer comes first and claims the line end too.
     var ends: [Int] = []
@@ -49,7 +52,8 @@ extension AttributedText {
 
   /// Returns whether a segment belongs to a code block.
   func isCode(_ segment: BlockSegment) -> Bool {
-    guard let block = segment.block, case .code = structure.value.blocks[block].kind else {
+    guard let block = segment.block, case .code = structure.read({ $0.blocks[block].kind })
+    else {
       return false
     }
     return true

@@ -185,16 +185,16 @@ public struct AttributedText: Hashable, Sendable {
 
 extension AttributedText {
   /// The mapping between offsets of the text and of its source.
-  public var indexMap: IndexMap { structure.value.indexMap }
+  public var indexMap: IndexMap { structure.read { $0.indexMap } }
 
   /// All attachments, including hidden ones, and the offsets of their placeholders, in order.
   package var attachments: [(offset: Int, attachment: TextAttachment)] {
-    structure.value.attachments.map { ($0.offset, $0.attachment) }
+    structure.read { $0.attachments.map { ($0.offset, $0.attachment) } }
   }
 
   /// The rules for line breaks in addition to UAX #14.
   public var lineBreakRules: LineBreakRules {
-    get { structure.value.rules }
+    get { structure.read { $0.rules } }
     set { structure.value.rules = newValue }
   }
 
@@ -206,7 +206,7 @@ extension AttributedText {
 
   /// Returns the style of the paragraph that begins at `offset`.
   public func paragraphStyle(at offset: Int) -> ParagraphStyle {
-    structure.value.paragraphStyles.value(at: offset) ?? ParagraphStyle()
+    structure.read { $0.paragraphStyles.value(at: offset) } ?? ParagraphStyle()
   }
 }
 
@@ -257,10 +257,10 @@ extension AttributedText {
         end: Int32(truncatingIfNeeded: $0.range.upperBound),
         direction: BaseDirection(direction(of: $0)), allowsHyphenation: !isCode($0))
     }
-    let objects = structure.value.attachments.map {
+    let objects = structure.read { $0.attachments }.map {
       $0.attachment.object(at: Int32(truncatingIfNeeded: $0.offset))
     }
-    let rules = structure.value.rules
+    let rules = structure.read { $0.rules }
     guard !(segments.isEmpty && objects.isEmpty && rules == LineBreakRules()) else {
       return nil
     }

@@ -9,6 +9,18 @@ struct TextStructure: Boxable {
   var indexMap = AttributedText.IndexMap()
   var paragraphStyles = SpanList<ParagraphStyle>()
   var rules = AttributedText.LineBreakRules()
+  var earlierTitle = EarlierTitle()
+
+  /// The layout of a title in an earlier form of the text.
+  ///
+  /// It saves time and does not change the result, so all are equal.
+  struct EarlierTitle: Hashable, Sendable {
+    var layout: TextLayout?
+
+    static func == (left: EarlierTitle, right: EarlierTitle) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
 
   /// An attachment and the offset of its U+FFFC.
   struct AnchoredAttachment: Hashable, Sendable {
@@ -21,7 +33,7 @@ extension AttributedText {
   /// Whether lines are stacked one by one, regardless of the layout options.
   var isFlowed: Bool {
     !structure.isDefault
-      && (!structure.value.blocks.isEmpty || !structure.value.paragraphStyles.spans.isEmpty)
+      && structure.read { !$0.blocks.isEmpty || !$0.paragraphStyles.spans.isEmpty }
   }
 }
 
@@ -44,6 +56,12 @@ struct Boxed<Value: Boxable>: Hashable, Sendable {
 
   /// Whether the value is the default.
   var isDefault: Bool { box == nil }
+
+  /// Returns what a closure reads from the value, which need not be copied for that.
+  func read<Result>(_ body: (Value) -> Result) -> Result {
+    if let box { return body(box.value) }
+    return body(Value())
+  }
 
   /// The value.
   var value: Value {

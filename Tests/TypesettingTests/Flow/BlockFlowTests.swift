@@ -148,6 +148,20 @@ import Testing
     #expect(narrow.blocks.first?.title?.isTruncated == true)
   }
 
+  @Test func `an earlier layout of a title is used again for an equal title`() throws {
+    let code = TextBlock(.code(language: "c"), in: 0..<2, title: "Title")
+    let earlier = try #require(layout("ab", [code]).blocks.first?.title)
+    for (title, isSame) in [("Title", true), ("Other", false)] {
+      var block = code
+      block.title = .plain(title)
+      var text = AttributedText("cd", style: TestFonts.style())
+      text.addBlocks([block], earlierTitle: earlier)
+      let (own, expected) = (engine.layout(text), layout("cd", [block]))
+      #expect((own.blocks.first?.title === earlier) == isSame)
+      #expect(own.blocks == expected.blocks && own.text == expected.text)
+    }
+  }
+
   @Test func `a title shows no hidden text, and no blocks`() throws {
     var words = AttributedText("a secret\nb", style: TestFonts.style(size: 12))
     words.addBlocks([TextBlock(.quote, in: 0..<8)])

@@ -36,7 +36,7 @@ final class TabRuler: Sendable {
     guard shaped.runs.contains(where: { $0.kind == .tab }) else { return nil }
     let segments = text.segments
     let hasCode = segments.contains { $0.block.map { text.blocks[$0].kind.isCode } ?? false }
-    let styles = text.structure.value.paragraphStyles
+    let styles = text.structure.read { $0.paragraphStyles }
     let hasStops = styles.spans.contains { !$0.value.tabStops.isEmpty }
     guard hasStops || hasCode && tabWidth == nil else { return nil }
 
