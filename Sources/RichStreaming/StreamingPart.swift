@@ -102,7 +102,7 @@ extension StreamingText {
     _ source: ArraySlice<UInt8>, _ definitions: MarkdownDefinitions,
     _ options: RichMessage.ReadingOptions
   ) -> RichMarkdownPart? {
-    try? RichMarkdownPart(source.clean[...], definitions: definitions, options: options)
+    try? RichMarkdownPart(source, definitions: definitions, options: options)
   }
 
   /// Adds the definitions that came since the last call.
@@ -133,13 +133,5 @@ extension StreamingText {
     }
     definitionCounts = (links.count, notes.count)
     return stale.filter { $0 < parts.count }.sorted()
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The bytes with NUL replaced by the replacement character.
-  fileprivate var clean: [UInt8] {
-    guard contains(0) else { return Array(self) }
-    return flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
   }
 }

@@ -43,6 +43,7 @@ struct MarkdownBlockParser {
     nodes.append(MarkdownNode(.document, line: 1))
     open.reserveCapacity(4)
     open.append(0)
+    let source = source.withoutNull
     var start = source.startIndex
     while start < source.endIndex {
       let end = source[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? source.endIndex
@@ -382,5 +383,15 @@ extension [UInt8] {
   fileprivate mutating func removeLastLine() {
     removeLast()
     while let last, last != 0x0A { removeLast() }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes with NUL replaced by the replacement character.
+  ///
+  /// - SeeAlso: CommonMark 0.29, section 2.3.
+  fileprivate var withoutNull: ArraySlice<UInt8> {
+    guard contains(0) else { return self }
+    return flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }[...]
   }
 }

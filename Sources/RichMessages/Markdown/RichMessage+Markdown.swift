@@ -36,7 +36,7 @@ extension RichMessage {
     markdown: String, options: ReadingOptions = ReadingOptions()
   ) throws(RichMessageError) {
     var reader = RichMarkdownReader(
-      Array(HTMLSpaces.without(markdown).replacing("\0", with: "\u{FFFD}").utf8)[...], options)
+      Array(HTMLSpaces.without(markdown).utf8)[...], options)
     self.init(try reader.blocks(), isRightToLeft: options.isRightToLeft)
     isPartial = reader.builder.counter.isClipped
     resolveLocalLinks()
