@@ -22,7 +22,8 @@ struct OpenTable: Sendable {
     guard let block = path.first, block.kind == .table,
       let header = block.children.first?.lines.first, let delimiter = block.lines.first
     else { return nil }
-    let head = text.stream.source[header.range] + [0x0A] + text.stream.source[delimiter.range] + [0x0A]
+    let head =
+      text.stream.source[header.range] + [0x0A] + text.stream.source[delimiter.range] + [0x0A]
     func row(_ source: [UInt8], _ number: Int) -> [RichBlock.Table.Cell]? {
       guard let blocks = text.blocks(of: source), blocks.count == 1,
         case .table(let table)? = blocks.first, table.rows.count == number + 1

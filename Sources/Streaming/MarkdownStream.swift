@@ -92,7 +92,8 @@ package struct MarkdownStream: Sendable {
   package mutating func append(_ bytes: some Collection<UInt8>) {
     precondition(!isFinished, "nothing is appended to a finished document")
     let (end, line) = (source.count, scanner.isInLine ? lineStart : nil)
-    source.append(contentsOf: bytes)
+    // The array is appended as a whole, and other collections byte by byte.
+    source += Array(bytes)
     addLines()
     findPlainText(from: end, wasInLine: line == lineStart)
     advanceStableText(from: end)

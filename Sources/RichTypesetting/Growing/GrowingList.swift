@@ -48,6 +48,7 @@ package struct GrowingList: Sendable {
   ///     differs in another way.
   ///   - block: The index of the list in the message.
   ///   - typesetter: The typesetter of the message.
+  /// - Returns: The box.
   package mutating func box(
     with item: RichBlock.List.Item?, appending words: String?, of block: Int,
     by typesetter: BlockTypesetter
