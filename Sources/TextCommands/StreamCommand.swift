@@ -57,7 +57,7 @@ package struct StreamCommand: ParsableCommand {
     help: ArgumentHelp(
       "Add figures of laying the whole text out at once.",
       discussion: """
-        "whole_ms" is the time of the complete message with empty caches, "whole_each_ms" that of \
+        "whole_ms" is the time of the complete message with empty caches and open fonts, "whole_each_ms" that of \
         the whole at each append with warm caches, estimated from 64 appends.
         """))
   var compare = false
@@ -118,8 +118,7 @@ package struct StreamCommand: ParsableCommand {
     let engine = try arguments.engine()
     let settings = LayoutSettings(arguments, grid: appearance.grid(of: .png))
     let picture = appearance.picture(theme: appearance.themes.first ?? .light)
-    // The times of appends exclude the opening of fonts.
-    if compare { StreamRecording.openFonts(of: engine, settings) }
+    if compare { StreamRecording.prepare(engine, settings) }
     var recording = StreamRecording(settings.stream(with: engine), picture: picture)
     if let outputDir {
       do { try FileSystem.makeDirectory(outputDir) } catch { throw Failure(error) }

@@ -67,10 +67,13 @@ struct StreamRecording {
     return frame > lastFrame
   }
 
-  /// Opens the fonts of ordinary text, with an engine of its own.
-  static func openFonts(of engine: TextEngine, _ settings: LayoutSettings) {
+  /// Opens the fonts of ordinary text and reads a grammar, with an engine of its own.
+  ///
+  /// Processes do that once, so it belongs to no message.
+  static func prepare(_ engine: TextEngine, _ settings: LayoutSettings) {
     _ = settings.layout(
-      markdown: "# x\n\nx **x** *x* ***x*** `x` $x$", with: TextEngine(fonts: engine.fonts))
+      markdown: "# x\n\nx **x** *x* ***x*** `x` $x$\n\n```swift\nx\n```",
+      with: TextEngine(fonts: engine.fonts))
   }
 
   /// Completes the message.

@@ -31,6 +31,21 @@ import Testing
     #expect(!stream.isPlain(from: end))
   }
 
+  @Test(arguments: ["a **b**", "a `b`", "[a](https://b.example/)", "- [a](b) c", "[a] b", "a]"])
+  func `words behind a closed construct and a blank are plain`(before: String) {
+    var stream = MarkdownStream()
+    stream.append(before)
+    let end = stream.source.count
+    stream.append(" word")
+    #expect(stream.isPlain(from: end))
+  }
+
+  @Test func `empty pieces leave plain text plain`() {
+    var stream = MarkdownStream()
+    for piece in ["", "so ", "", "on", ""] { stream.append(piece) }
+    #expect(stream.isPlain(from: 3))
+  }
+
   @Test func `plain text takes no repair`() {
     var stream = MarkdownStream()
     stream.append("A beginning ")
