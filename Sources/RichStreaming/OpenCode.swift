@@ -60,6 +60,9 @@ struct OpenCode: Sendable {
     guard let line, let shown, let old = shown.line, line.start == old.start,
       shown.rest.utf8.count + line.end - old.end < text.options.limits.characters
     else { return nil }
+    guard text.showsHeldMarks || OpenBudget.isDue(line.end - start, after: old.end - start) else {
+      return (shown.rest, shown.language)
+    }
     let words = text.stream.source[old.end..<line.end]
     guard words.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
     return (shown.rest + String(decoding: words, as: UTF8.self), shown.language)

@@ -24,6 +24,9 @@ struct OpenParagraph: Sendable {
   /// The number of lines that stay open.
   private static let openLines = 2
 
+  /// The number of places in the source that are tried as that of a line's end.
+  private static let mostPlaces = 32
+
   /// The height of the settled lines, in points.
   var height: Double { settled.height }
 
@@ -102,14 +105,15 @@ struct OpenParagraph: Sendable {
   /// Returns the length of the source of a number of bytes of text, if it ends before a letter.
   private func place(of end: Int, stable: Int, in text: StreamingText) -> Int? {
     let source = text.stream.source[start..<min(stable + 1, text.stream.source.count)]
-    // Without marks, the source is as long as the text.
+    // Without marks, the source is as long as the text, and with them longer.
     var offset = start + end
-    while offset < source.endIndex, offset - start < 4 * end {
+    for _ in 0..<Self.mostPlaces where offset < source.endIndex {
       guard let space = source[(offset - 1)...].firstIndex(where: { $0 == 0x20 || $0 == 0x0A })
       else { return nil }
       guard space + 1 < source.endIndex else { return nil }
       let next = source[space + 1]
       let isLetter = (0x41...0x5A).contains(next & 0xDF) || next >= 0x80
+      offset = space + 2
       if isLetter,
         let blocks = text.blocks(of: Array(source[start..<space])), blocks.count == 1,
         case .paragraph(let words)? = blocks.first
@@ -117,8 +121,8 @@ struct OpenParagraph: Sendable {
         let length = words.wholeText.utf8.count + 1
         if length == end { return space + 1 - start }
         if length > end { return nil }
+        offset = max(offset, space + 1 + end - length)
       }
-      offset = space + 2
     }
     return nil
   }

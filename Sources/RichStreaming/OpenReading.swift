@@ -18,7 +18,8 @@ struct OpenReading: Sendable {
 
   /// Returns the blocks of the source from an offset on, as they are shown.
   ///
-  /// The definitions of links and footnotes must be those of the calls before.
+  /// The definitions of links and footnotes must be those of the calls before. The blocks of a long
+  /// source stay those of an earlier call until it has grown enough.
   ///
   /// - Parameters:
   ///   - start: The offset.
@@ -28,6 +29,11 @@ struct OpenReading: Sendable {
   mutating func blocks(
     from start: Int, of text: StreamingText, behind prefix: [UInt8] = []
   ) -> [RichBlock]? {
+    if start == self.start, blocks != nil, !text.showsHeldMarks,
+      !OpenBudget.isDue(text.stream.source.count - start, after: sourceEnd - start)
+    {
+      return blocks
+    }
     let complete = text.stream.source[..<text.stream.completeEnd]
     let end = complete.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
     defer { (sourceEnd, shownEnd) = (text.stream.source.count, end) }

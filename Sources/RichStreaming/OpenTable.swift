@@ -8,8 +8,9 @@ struct OpenTable: Sendable {
   private(set) var rows: GrowingTable
   /// The complete rows.
   private var cells = ChunkedList<[RichBlock.Table.Cell]>()
-  /// The source of the last row with the header, the row, and the box of the table with it.
-  private var shown: (source: [UInt8], row: [RichBlock.Table.Cell]?, box: BlockBox)?
+  /// The source of the last row with the header, the length of the row's own, the row, and the box
+  /// of the table with it.
+  private var shown: (source: [UInt8], length: Int, row: [RichBlock.Table.Cell]?, box: BlockBox)?
 
   init(spoilers: Int) { rows = GrowingTable(spoilers: spoilers) }
 
@@ -42,12 +43,16 @@ struct OpenTable: Sendable {
       shown = nil
       return rows.box(with: nil, of: index, by: text.typesetter)
     }
+    let length = text.stream.source.count - path[path.count - 1].range.lowerBound
+    if let shown, !text.showsHeldMarks, !OpenBudget.isDue(length, after: shown.length) {
+      return shown.box
+    }
     let source = Array(text.stream.shownLeaf(holdsExpired: text.showsHeldMarks).utf8)
     if let shown, shown.source == source { return shown.box }
     // Of a row whose first cell is held, nothing is shown.
     let open = row(source, 1)
     let box = rows.box(with: open, of: index, by: text.typesetter)
-    shown = (source, open, box)
+    shown = (source, length, open, box)
     return box
   }
 }
