@@ -6,9 +6,9 @@
 /// when the block closes.
 enum OpenBudget {
   /// The length up to which a part follows each append, in bytes.
-  private static let eagerLength = 1024
+  private static let eagerLength = 512
   /// The share of its length by which a longer part grows before it is typeset again.
-  private static let share = 16
+  private static let share = 32
 
   /// Returns whether a part is due.
   ///
