@@ -145,9 +145,14 @@ public struct StreamingText: Sendable {
 
   /// Lays out what changed since the last call.
   ///
+  /// A part of the open block that is longer than 512 bytes and cannot be laid out in pieces, such
+  /// as a long quotation, shows what was appended when it has grown by a 32nd of its length, and
+  /// after ``showHeldMarks()``.
+  ///
   /// - Returns: The layout, which shares everything unchanged with earlier ones.
   /// - Complexity: O(*n*), where *n* is the length of the text since the start of the last line
-  ///   that was certain.
+  ///   that was certain; for parts that cannot be laid out in pieces, O(*n*) for all layouts
+  ///   together.
   public mutating func layout() -> StreamingLayout {
     if let current { return current }
     let layout = isFinished ? finishedLayout() : growingLayout()
