@@ -14,9 +14,9 @@ as for a message, but with an empty text, which include a little work of Skia. O
 0.1, 5, 1.4 and 6 µs. Two threads are not measured, because Python runs one at a time.
 
 Choices favor Skia: families that no message needs are left out, because SkParagraph shapes with each family
-in turn until one has the characters, and styles are made once. Its cache of paragraphs cannot be
-turned off from Python, but 2,000 messages exceed it before one repeats. Skia's bindings set no base
-direction, so every paragraph is left-to-right.
+in turn until one has the characters, and fonts are opened and styles made before the first layout. The
+cache of paragraphs cannot be turned off from Python, but 2,000 messages exceed it before one repeats. The
+bindings set no base direction, so every paragraph is left-to-right.
 """
 
 import argparse
