@@ -102,9 +102,11 @@ approve: ## approve the current result of a case: make approve NAME=case
 	@$(DEMO_BUILD)
 	@$(GALLEY) corpus approve $(NAME)
 
-bench: ## benchmark Galley and Pango on the same messages
-	@scripts/install libpango1.0-dev libjansson-dev pango1.0-tools python3 gcc
+bench: ## benchmark Galley, Pango and other engines on the same messages
+	@scripts/install libpango1.0-dev libjansson-dev pango1.0-tools python3 python3-venv gcc g++ \
+	  qt6-base-dev chromium
 	@Benchmarks/run
+	@Benchmarks/plot
 
 compare-chromium: ## compare pictures and line breaks with headless Chromium
 	@scripts/install chromium python3-pil python3-numpy

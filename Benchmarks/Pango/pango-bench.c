@@ -281,8 +281,8 @@ static double raster_on_threads(const Job *job, size_t threads, int rounds) {
   }
   double best = 0;
   for (int round = 0; round < rounds; round++) {
+    double begin = now_us(); // Before the threads wake, because they may finish before this one does.
     pthread_barrier_wait(&start);
-    double begin = now_us();
     pthread_barrier_wait(&start);
     double elapsed = now_us() - begin;
     if (round == 0 || elapsed < best) best = elapsed;
@@ -383,9 +383,9 @@ static void measure(const Job *job, const char *threads) {
   double raster = median(samples, (size_t)job->passes);
   double screen = screenful(&engine, job, &canvas);
 
-  printf("{\"messages\":%zu,\"characters\":%zu,\"first_us\":%.3f,\"again_us\":%.3f,"
-         "\"relayout_us\":%.3f,\"raster_us\":%.3f,\"raster_threads_us\":{",
-         job->count, characters, first, again, relayout, raster);
+  printf("{\"version\":\"%s\",\"messages\":%zu,\"characters\":%zu,\"first_us\":%.3f,"
+         "\"again_us\":%.3f,\"relayout_us\":%.3f,\"raster_us\":%.3f,\"raster_threads_us\":{",
+         pango_version_string(), job->count, characters, first, again, relayout, raster);
   const char *rest = threads;
   for (bool more = false; *rest; more = true) {
     char *end;

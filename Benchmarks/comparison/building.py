@@ -1,0 +1,116 @@
+"""Building the programs, and the fonts and messages that they share."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+from .commands import BUILD, HERE, ROOT, output, output_if_possible, say
+from .engines import PEERS, VENV, Setup
+
+SKIA = "skia-python==144.1"
+# Programs in C and C++: folder, source, compiler and flags, pkg-config's names, Debian's packages.
+PANGO = ("Pango", "pango-bench.c", ["cc", "-O2"], "pangocairo pangoft2 jansson", "libpango1.0-dev libjansson-dev")
+COMPILED = {
+    "qt": ("Peers", "qt-bench.cpp", ["c++", "-std=c++20", "-O2", "-fPIC"], "Qt6Gui", "qt6-base-dev"),
+    "harfbuzz": ("Peers", "harfbuzz-bench.c", ["cc", "-O2"], "harfbuzz fribidi jansson",
+                 "libharfbuzz-dev libfribidi-dev libjansson-dev"),
+    "floors": ("Peers", "floors.c", ["cc", "-O3"], "pangocairo jansson", PANGO[4]),
+}
+
+
+def fonts():
+    """Returns the font manifest of this machine."""
+    os.chdir(ROOT)
+    return output(["scripts/font-manifest"]).strip()
+
+
+def build_galley():
+    """Builds and returns the program of this package."""
+    subprocess.run(
+        ["swift", "build", "--configuration", "release", "--product", "galley",
+         "--static-swift-stdlib"], stdout=subprocess.DEVNULL, check=True)
+    return ROOT / ".build" / "release" / "galley"
+
+
+def compile_program(folder, source, compiler, libraries, _packages):
+    """Builds a program of one source file, unless it is newer than its folder's sources."""
+    BUILD.mkdir(parents=True, exist_ok=True)
+    path = HERE / folder / source
+    program = BUILD / path.stem
+    changed = max(file.stat().st_mtime for file in path.parent.iterdir()
+                  if file.suffix == ".h" or file == path)
+    if not program.exists() or program.stat().st_mtime < changed:
+        flags = output(["pkg-config", "--cflags", "--libs", *libraries.split()])
+        subprocess.run([*compiler, "-Wall", "-Wextra", "-o", program, path, *flags.split(),
+                        "-lpthread", "-lm"], check=True)
+
+
+def build_compiled(engine):
+    """Returns the missing packages of a peer in C or C++, after building it if there are none."""
+    _, _, compiler, libraries, packages = COMPILED[engine]
+    if not shutil.which(compiler[0]):
+        return "a compiler (gcc, g++)"
+    if subprocess.run(["pkg-config", "--exists", *libraries.split()]).returncode != 0:
+        return packages
+    compile_program(*COMPILED[engine])
+    return None
+
+
+def build_skia():
+    """Returns what is missing for Skia, after installing it into a virtual environment."""
+    python = VENV / "bin" / "python"
+    if not python.exists() and output_if_possible([sys.executable, "-m", "venv", VENV]) is None:
+        shutil.rmtree(VENV, ignore_errors=True)
+        return "python3-venv"
+    installed = subprocess.run([python, "-c", "import skia"], stderr=subprocess.DEVNULL)
+    if installed.returncode != 0 and output_if_possible(
+            [python, "-m", "pip", "install", "--quiet", SKIA]) is None:
+        return f"{SKIA} of PyPI"
+    return None
+
+
+def build_peers(chosen):
+    """Builds the chosen peers, and returns those that can be measured; names the others."""
+    ready = []
+    for engine in PEERS:
+        if engine.key not in chosen:
+            continue
+        if engine.key in COMPILED:
+            missing = build_compiled(engine.key)
+        elif engine.key == "skia":
+            missing = build_skia()
+        else:
+            found = shutil.which("chromium") or shutil.which("google-chrome")
+            missing = None if found else "chromium"
+        if missing:
+            say(f"skipping {engine.name}, which needs {missing}")
+        else:
+            ready.append(engine)
+    return ready
+
+
+def rival_fonts(manifest):
+    """Returns the environment with only the fonts of the manifest, and their first family."""
+    family = output([HERE / "Pango" / "private-fonts.py", manifest, BUILD]).strip()
+    environment = dict(os.environ, FONTCONFIG_FILE=str(BUILD / "fonts.conf"))
+    if shutil.which("fc-cache"):
+        subprocess.run(["fc-cache"], env=environment, check=True)
+    return environment, family
+
+
+def messages_file():
+    """Returns the generated messages."""
+    path = BUILD / "messages.jsonl"
+    path.write_text(output([HERE / "Messages" / "generate.py"]), encoding="utf-8")
+    return path
+
+
+def prepare(galley, messages):
+    """Returns the input of all programs, after building Galley and Pango's program."""
+    manifest = fonts()
+    say("building galley and the rivals")
+    galley = galley or build_galley()
+    compile_program(*PANGO)
+    environment, family = rival_fonts(manifest)
+    return Setup(galley, manifest, messages or messages_file(), environment, family)
