@@ -10,7 +10,7 @@ DEMO_BUILD = $(BUILD) --product galley
 GALLEY = .build/release/galley
 
 .PHONY: help demo programs test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
-.PHONY: approve report bench compare-chromium docs api api-breaks
+.PHONY: approve report bench instructions compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -107,6 +107,11 @@ bench: ## benchmark Galley, Pango and other engines on the same messages
 	  qt6-base-dev chromium
 	@Benchmarks/run
 	@Benchmarks/plot
+
+instructions: ## count the instructions of fixed workloads, and compare with the recorded counts
+	@scripts/install valgrind python3
+	@$(DEMO_BUILD)
+	@GALLEY_FONTS=$$(scripts/font-manifest) scripts/instructions
 
 compare-chromium: ## compare pictures and line breaks with headless Chromium
 	@scripts/install chromium python3-pil python3-numpy
