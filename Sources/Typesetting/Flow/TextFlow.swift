@@ -7,7 +7,7 @@ import GalleyShaping
 /// the measure only where a line ends and where an arrow is fitted; both narrow the interval of
 /// widths for which the result is valid. ``FlowPlacement`` does the rest and can be repeated for
 /// another width.
-struct TextFlow: ~Copyable {
+struct TextFlow {
   let text: AttributedText
   let shaped: ShapedText
   let options: LayoutOptions
