@@ -281,7 +281,8 @@ static double raster_on_threads(const Job *job, size_t threads, int rounds) {
   }
   double best = 0;
   for (int round = 0; round < rounds; round++) {
-    double begin = now_us(); // Before the threads wake, because they may finish before this one does.
+    // Before the threads wake, because they may finish before this one does.
+    double begin = now_us();
     pthread_barrier_wait(&start);
     pthread_barrier_wait(&start);
     double elapsed = now_us() - begin;

@@ -2,12 +2,13 @@
 //
 //   floors FILE.jsonl [--font FAMILY] [--size 16] [--width 360] [--threads 1,2] [--passes 5]
 //
-// The ink of each message is drawn beforehand, by Pango and cairo, as one mask of eight bits per pixel,
-// and each row is cropped to its ink. Timed are `clear_us`, a memset of a bitmap of the message's size,
-// with four bytes per pixel; `blit_us`, drawing the mask in one color over the bitmap (source over,
-// premultiplied); and `raster_us`, both for each message in turn, as an engine does. There is no layout
-// and no glyph, and emoji have one color. The blit is plain C, vectorized by the compiler for SSE2. It
-// also visits the gaps between letters, so an engine that blits glyphs may touch fewer pixels.
+// The ink of each message is drawn beforehand, by Pango and cairo, as one mask of eight bits per
+// pixel, and each row is cropped to its ink. Timed are `clear_us`, a memset of a bitmap of the
+// message's size, with four bytes per pixel; `blit_us`, drawing the mask in one color over the
+// bitmap (source over, premultiplied); and `raster_us`, both for each message in turn, as an
+// engine does. There is no layout and no glyph, and emoji have one color. The blit is plain C,
+// vectorized by the compiler for SSE2. It also visits the gaps between letters, so an engine that
+// blits glyphs may touch fewer pixels.
 
 #include <math.h>
 #include <pango/pangocairo.h>
@@ -204,7 +205,8 @@ static double raster_on_threads(const Job *job, size_t threads, int rounds) {
   }
   double best = INFINITY;
   for (int round = 0; round < rounds; round++) {
-    double begin = now_us(); // Before the threads wake, because they may finish before this one does.
+    // Before the threads wake, because they may finish before this one does.
+    double begin = now_us();
     pthread_barrier_wait(&start);
     pthread_barrier_wait(&start);
     best = fmin(best, now_us() - begin);

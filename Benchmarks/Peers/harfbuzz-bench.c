@@ -2,12 +2,12 @@
 //
 //   harfbuzz-bench FILE.jsonl --fonts MANIFEST --folder FOLDER [--passes 5]
 //
-// FOLDER is that of private-fonts.py, with a link to each font file. The text is itemized beforehand,
-// by embedding level (FriBidi), script (the Unicode property, inherited by common characters) and
-// font (the first face of the manifest with the character, in the style and the language if possible).
-// Only hb_shape and what its buffer needs are timed: `first_us` with new fonts, which HarfBuzz has
-// not used, and `again_us` with their tables and plans loaded. There are no lines, no caches of words, no
-// results are kept, and nothing is drawn.
+// FOLDER is that of private-fonts.py, with a link to each font file. The text is itemized
+// beforehand, by embedding level (FriBidi), script (the Unicode property, inherited by common
+// characters) and font (the first face of the manifest with the character, in the style and the
+// language if possible). Only hb_shape and what its buffer needs are timed: `first_us` with new
+// fonts, which HarfBuzz has not used, and `again_us` with their tables and plans loaded. There are
+// no lines, no caches of words, no results are kept, and nothing is drawn.
 
 #include <fribidi.h>
 #include <hb-ot.h>

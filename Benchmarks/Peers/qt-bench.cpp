@@ -4,12 +4,13 @@
 //            [--threads 1,2] [--passes 5] [--picture OUT.png --count 12]
 //
 // It reads the same messages and prints the same figures under the same names as pango-bench. The
-// fonts are selected by fontconfig; the script `run` sets FONTCONFIG_FILE. --picture draws the first
-// messages to a PNG instead.
+// fonts are selected by fontconfig; the script `run` sets FONTCONFIG_FILE. --picture draws the
+// first messages to a PNG instead.
 //
-// Choices favor Qt: no hinting, one drawing buffer for all messages (no new pages), and layouts that
-// keep their glyphs, because QTextLayout otherwise shapes again to draw. Starting QGuiApplication is
-// not measured. The language of a message is ignored: QTextLayout has no property for it.
+// Choices favor Qt: no hinting, one drawing buffer for all messages (no new pages), and layouts
+// that keep their glyphs, because QTextLayout otherwise shapes again to draw. Starting
+// QGuiApplication is not measured. The language of a message is ignored: QTextLayout has no
+// property for it.
 
 #include <QFont>
 #include <QGuiApplication>
@@ -189,7 +190,8 @@ double raster_on_threads(const Job &job, size_t count, int rounds) {
     });
   double best = INFINITY;
   for (int round = 0; round < rounds; round++) {
-    double begin = now_us(); // Before the threads wake, because they may finish before this one does.
+    // Before the threads wake, because they may finish before this one does.
+    double begin = now_us();
     start.arrive_and_wait();
     start.arrive_and_wait();
     best = std::min(best, now_us() - begin);
