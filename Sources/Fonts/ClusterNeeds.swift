@@ -30,7 +30,7 @@ struct ClusterNeeds {
     for index in cluster.indices {
       let scalar = cluster[index]
       let isInvisible = scalar < 0x20 || (0x7F...0x9F).contains(scalar)
-      if !isInvisible, !ICU.Properties.flags(of: scalar).contains(.defaultIgnorable) {
+      if !isInvisible, !ICU.Properties.flags(of: scalar).has(.defaultIgnorable) {
         visible.append(scalar)
       }
     }

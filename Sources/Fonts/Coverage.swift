@@ -27,6 +27,13 @@ package struct Coverage: Sendable {
     return words[word] &>> UInt64(scalar & 63) & 1 != 0
   }
 
+  /// The bits of the ASCII characters that are not controls: from U+0000, and from U+0040.
+  package var visibleASCII: (low: UInt64, high: UInt64) {
+    guard !pages.isEmpty else { return (0, 0) }
+    let first = Int(pages[0]) * 4
+    return (words[first] & ~0xFFFF_FFFF, words[first + 1] & ~(1 << 63))
+  }
+
   /// Whether the set is empty.
   package var isEmpty: Bool { pages.isEmpty }
 

@@ -15,6 +15,12 @@ package struct SegmentProperties: Hashable, Sendable {
     self.language = language
     self.isRightToLeft = isRightToLeft
   }
+
+  /// A number that is equal for equal properties, and cheaper than a hash.
+  package var digest: Int {
+    let bits = UInt(script.rawValue) &* 0x9E37_79B1 ^ language.digest ^ (isRightToLeft ? 1 : 0)
+    return Int(truncatingIfNeeded: bits &* 0xD6E8_FEB8_6659_FD93 &>> 40)
+  }
 }
 
 /// Text to be shaped.
@@ -117,7 +123,7 @@ package struct ShapingOptions: OptionSet, Sendable {
   package let rawValue: UInt32
 
   /// Creates a set from its bits.
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The text begins its paragraph: `HB_BUFFER_FLAG_BOT`.
   package static let beginsParagraph = ShapingOptions(rawValue: HB_BUFFER_FLAG_BOT.rawValue)

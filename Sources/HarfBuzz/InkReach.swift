@@ -5,13 +5,13 @@
 /// beyond the line by at most ``left`` and ``right``.
 package struct InkReach: Hashable, Sendable {
   /// The distances above, below, to the left and to the right.
-  var edges: SIMD4<Int32>
+  @usableFromInline var edges: SIMD4<Int32>
 
   /// Creates the reach of glyphs without ink.
-  package init() { edges = .zero }
+  @inlinable package init() { edges = .zero }
 
   /// Creates a reach from its distances.
-  package init(above: Int32, below: Int32, left: Int32, right: Int32) {
+  @inlinable package init(above: Int32, below: Int32, left: Int32, right: Int32) {
     edges = SIMD4(above, below, left, right)
   }
 
@@ -32,7 +32,7 @@ package struct InkReach: Hashable, Sendable {
   }
 
   /// Extends the reach to include another.
-  package mutating func formUnion(_ other: InkReach) {
+  @inlinable package mutating func formUnion(_ other: InkReach) {
     edges.replace(with: other.edges, where: other.edges .> edges)
   }
 }

@@ -27,6 +27,9 @@ package struct Language: Hashable, Sendable {
   /// No language in particular.
   package static let undetermined = Language()
 
+  /// A number that is equal for equal languages.
+  var digest: UInt { address >> 4 }
+
   /// The HarfBuzz object.
   var handle: OpaquePointer? { unsafe OpaquePointer(bitPattern: address) }
 

@@ -46,35 +46,41 @@ extension RunShaper {
   ///   - options: The flags for the piece's edges, or `nil` for none.
   ///   - spaces: The advances of white space.
   ///   - analyzer: The source of character properties.
-  ///   - glyphs: The array to append the glyphs to.
+  ///   - encoder: The encoder of the run, which has begun.
   /// - Returns: The ink reach of the glyphs.
   mutating func shape(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
     options: ShapingOptions?, spaces: BorrowedSpaces, analyzer: inout TextAnalyzer,
-    into glyphs: inout [Glyph]
+    into encoder: inout GlyphEncoder
   ) -> InkReach {
     var reach = InkReach()
     let key = cacheContext(of: setting)
     var index = range.lowerBound
     var advance: (scalar: UInt32, units: Int32)?
-    while index < range.upperBound {
-      let (scalar, length) = text.scalar(at: index)
-      if isBorrowed(scalar, upTo: index + length, in: text, &analyzer) {
-        if advance?.scalar != scalar {
-          let units = spaces.advance(
-            of: scalar, script: setting.properties.script, in: setting.font)
-          advance = (scalar, units)
+    encoder.append(capacity: range.count) { run, words in
+      while index < range.upperBound {
+        let (scalar, length) = text.scalar(at: index)
+        if isBorrowed(scalar, upTo: index + length, in: text, &analyzer) {
+          if advance?.scalar != scalar {
+            let units = spaces.advance(
+              of: scalar, script: setting.properties.script, in: setting.font)
+            advance = (scalar, units)
+          }
+          let space = space(scalar, advance?.units ?? 0, at: index, setting: setting)
+          let end = Int32(truncatingIfNeeded: length)
+          guard run.append(space, length: end, to: &words) else { return false }
+          index += length
+          continue
         }
-        appendSpace(scalar, advance?.units ?? 0, at: index, setting: setting, into: &glyphs)
-        index += length
-        continue
-      }
-      let end = wordEnd(in: text, index + length..<range.upperBound, &analyzer)
-      reach.formUnion(
-        appendWord(
+        let end = wordEnd(in: text, index + length..<range.upperBound, &analyzer)
+        let word = appendWord(
           text, index..<end, in: range, context: context, setting: setting, key: key,
-          options: index == range.lowerBound ? options : nil, into: &glyphs))
-      index = end
+          options: index == range.lowerBound ? options : nil, to: &run, &words)
+        guard let word else { return false }
+        reach.formUnion(word)
+        index = end
+      }
+      return true
     }
     return reach
   }
@@ -100,9 +106,9 @@ extension RunShaper {
     return !analyzer.learnExtendsCluster(text.scalar(at: end).value)
   }
 
-  private func appendSpace(
-    _ scalar: UInt32, _ advance: Int32, at offset: Int, setting: Setting, into glyphs: inout [Glyph]
-  ) {
+  private func space(
+    _ scalar: UInt32, _ advance: Int32, at offset: Int, setting: borrowing Setting
+  ) -> Glyph {
     let id =
       scalar == 0x20
       ? setting.font.space.id
@@ -113,6 +119,6 @@ extension RunShaper {
       glyph.advance += spacing
       if setting.properties.isRightToLeft { glyph.xOffset += spacing }
     }
-    glyphs.append(glyph)
+    return glyph
   }
 }

@@ -3,6 +3,8 @@ import GalleyHarfBuzz
 
 /// The font sets and languages of recent styles, so that another text with the same style needs no
 /// lookup by description.
+///
+/// Each table has a place for each digest, which the latest request takes.
 struct FontSetMemo {
   private struct Entry {
     var style: ShapingStyle
@@ -10,17 +12,25 @@ struct FontSetMemo {
     var fonts: FontSet
   }
 
+  private struct KnownLanguage {
+    var tag: String
+    var face: Face
+    var language: Language
+  }
+
+  /// The number of places of a table, a power of two.
+  private static let capacity = 256
+
   private var collection: FontCollection?
-  private var entries: [Entry] = []
+  private var entries = [Entry?](repeating: nil, count: capacity)
   private var last: [FontSet] = []
-  private var languages: [KnownLanguage] = []
-  private static let capacity = 64
+  private var languages = [KnownLanguage?](repeating: nil, count: capacity)
 
   /// Returns the font set of the base style, followed by those of the spans.
   mutating func sets(for input: ShapingInput, in fonts: FontCollection) -> [FontSet] {
     if collection !== fonts {
       collection = fonts
-      entries.removeAll()
+      entries = Array(repeating: nil, count: Self.capacity)
       last = []
     }
     let base = set(for: input.base, language: input.language, in: fonts)
@@ -35,14 +45,13 @@ struct FontSetMemo {
     for style: ShapingStyle, language: String?, in fonts: FontCollection
   ) -> FontSet {
     let language = style.language ?? language
+    let place = Self.place(of: language ?? "", style.digest)
     // Equal styles have equal hashes, which are compared first.
-    for index in entries.indices
-    where entries[index].style == style && entries[index].language == language {
-      return entries[index].fonts
+    if let known = entries[place], known.style == style, known.language == language {
+      return known.fonts
     }
     let set = fonts.fontSet(for: style.font, language: language)
-    if entries.count == FontSetMemo.capacity { entries.removeAll(keepingCapacity: true) }
-    entries.append(Entry(style: style, language: language, fonts: set))
+    entries[place] = Entry(style: style, language: language, fonts: set)
     return set
   }
 
@@ -50,18 +59,20 @@ struct FontSetMemo {
   mutating func language(_ tag: String?, for font: FontInstance) -> Language {
     guard let tag else { return .undetermined }
     let face = font.typeface.face
-    if let known = languages.first(where: { $0.face === face && $0.tag == tag }) {
+    let place = Self.place(of: tag, Int(bitPattern: ObjectIdentifier(face)) >> 4)
+    if let known = languages[place], known.face === face, known.tag == tag {
       return known.language
     }
     let language = face.language(for: tag)
-    if languages.count == FontSetMemo.capacity { languages.removeAll(keepingCapacity: true) }
-    languages.append(KnownLanguage(tag: tag, face: face, language: language))
+    languages[place] = KnownLanguage(tag: tag, face: face, language: language)
     return language
   }
 
-  private struct KnownLanguage {
-    var tag: String
-    var face: Face
-    var language: Language
+  /// Returns the place of a language tag with another number.
+  private static func place(of tag: String, _ number: Int) -> Int {
+    var digest = UInt64(bitPattern: Int64(number))
+    for byte in tag.utf8 { digest = digest &* 0x100_0000_01B3 ^ UInt64(byte) }
+    digest = (digest ^ digest &>> 32) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: digest &>> 40) & (capacity - 1)
   }
 }

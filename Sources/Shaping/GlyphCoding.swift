@@ -15,7 +15,7 @@ package import GalleyHarfBuzz
 ///   - length: The number of the run's bytes that have glyphs.
 ///   - words: The array to append to.
 /// - Returns: The format of the encoded glyphs.
-func encode(
+@inline(never) func encode(
   _ glyphs: Span<Glyph>, start: Int32, length: Int, behind words: inout [UInt32]
 ) -> GlyphFormat {
   let format = format(of: glyphs, start: start, length: length)

@@ -31,6 +31,7 @@ struct ShapingItem {
 struct Itemizer {
   private(set) var items: [ShapingItem] = []
   private var scalars: [UInt32] = []
+  private var selections = RecentSelections()
 
   /// The properties shared by all characters between two boundaries of analysis and style.
   private struct Common {
@@ -126,13 +127,24 @@ struct Itemizer {
   private func endOfPlainText(
     _ text: Span<UInt8>, _ range: Range<Int>, _ fonts: FontSet, _ analyzer: borrowing TextAnalyzer
   ) -> Int {
+    let coverage = fonts.primary.typeface.plainCoverage
+    let visible = coverage.visibleASCII
     var index = range.lowerBound
     var last = index
     while index < range.upperBound {
+      let lead = text[index]
+      if lead < 0x80 {
+        guard (lead < 0x40 ? visible.low : visible.high) &>> UInt64(lead & 0x3F) & 1 != 0 else {
+          return index
+        }
+        last = index
+        index += 1
+        continue
+      }
       let (scalar, length) = text.scalar(at: index)
       // A mark belongs to the last plain character, whose font may depend on it.
       if scalar >= 0x300, analyzer.extendsCluster(scalar) { return last }
-      if isControl(scalar) || !fonts.primaryServes(scalar) { return index }
+      if isControl(scalar) || !coverage.contains(scalar) { return index }
       last = index
       index += length
     }
@@ -154,11 +166,11 @@ struct Itemizer {
     return items[last].font
   }
 
-  private func fontOfCluster(_ common: Common, _ analyzer: borrowing TextAnalyzer) -> FontInstance {
+  private mutating func fontOfCluster(_ common: Common, _ analyzer: borrowing TextAnalyzer) -> FontInstance {
     let base = scalars[0]
     if scalars.count == 1 {
       if BorrowedSpaces.isSpace(base), let font = fontBehind(base, common) { return font }
-      if analyzer.mayBeInvisible(base), ICU.Properties.flags(of: base).contains(.defaultIgnorable) {
+      if analyzer.mayBeInvisible(base), ICU.Properties.flags(of: base).has(.defaultIgnorable) {
         let last = items.count - 1
         let follows = last >= common.firstItem && items[last].kind == .text
         return follows && !items[last].font.typeface.isColor
@@ -166,7 +178,10 @@ struct Itemizer {
       }
       if common.fonts.primaryServes(base) { return common.fonts.primary }
     }
-    return common.fonts.selection(for: scalars.span, script: common.script).instance
+    guard scalars.count == 1 else {
+      return common.fonts.selection(for: scalars.span, script: common.script).instance
+    }
+    return selections.font(of: base, common.fonts, script: common.script)
   }
 
   /// Collects the scalars of the cluster at the start of `range`, and returns its end.
@@ -181,7 +196,7 @@ struct Itemizer {
       if index > range.lowerBound {
         let joins =
           analyzer.extendsCluster(scalar) && !(isSkinTone(scalar) && BorrowedSpaces.isSpace(last))
-          || last == 0x200D && ICU.Properties.flags(of: scalar).contains(.extendedPictographic)
+          || last == 0x200D && ICU.Properties.flags(of: scalar).has(.extendedPictographic)
           || scalars.count == 1 && isRegionalIndicator(scalar) && isRegionalIndicator(last)
         if !joins { break }
       }

@@ -32,7 +32,7 @@ extension RunShaper {
   private func isContinued(_ text: Span<UInt8>, _ offset: Int) -> Bool {
     guard offset < text.count, text[offset] >= 0xC2 else { return false }
     let flags = ICU.Properties.flags(of: text.scalar(at: offset).value)
-    return !flags.isDisjoint(with: [.mark, .emojiModifier])
+    return flags.has(.mark) || flags.has(.emojiModifier)
   }
 
   /// Returns whether there are letters, or marks on them, on both sides of an offset.

@@ -43,7 +43,7 @@ struct PieceSplitter {
   private static func isJoining(_ scalar: UInt32) -> Bool {
     guard scalar >= 0x300 || scalar == 0xAD else { return false }
     if (0x3400...0x9FFF).contains(scalar) || (0xAC00...0xD7A3).contains(scalar) { return false }
-    return ICU.Properties.flags(of: scalar).contains(.mark)
-      || ICU.Properties.flags(of: scalar).contains(.defaultIgnorable)
+    let flags = ICU.Properties.flags(of: scalar)
+    return flags.has(.mark) || flags.has(.defaultIgnorable)
   }
 }

@@ -1,5 +1,6 @@
 import GalleyFonts
 import GalleyHarfBuzz
+internal import GalleySystem
 import GalleyUnicode
 
 /// A shaper of text in a single font, with HarfBuzz or from the word cache.
@@ -8,13 +9,11 @@ import GalleyUnicode
 struct RunShaper: ~Copyable {
   private var buffer: TextBuffer? = TextBuffer()
   private var words = WordCache()
-  private var contexts: [WordContext] = []
-
-  /// The inputs other than font and bytes that the glyphs of a word depend on.
-  private struct WordContext: Equatable {
-    var properties: SegmentProperties
-    var features: [FontFeature]
-  }
+  private var contexts = WordContexts()
+  /// The glyphs of a word that is shaped.
+  private var scratch: [Glyph] = []
+  /// The encoded glyphs of a word that is not cached.
+  private var encoded: [UInt32] = []
 
   /// Shapes a piece of a run with HarfBuzz.
   ///
@@ -28,7 +27,7 @@ struct RunShaper: ~Copyable {
   ///     start of the text.
   mutating func shape(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
-    options: ShapingOptions = [], into glyphs: inout [Glyph]
+    options: ShapingOptions = ShapingOptions(rawValue: 0), into glyphs: inout [Glyph]
   ) {
     guard var input = buffer.take() else { return }
     input.append(text, range: range, context: context)
@@ -99,56 +98,95 @@ struct RunShaper: ~Copyable {
   ///   - range: The bytes to shape.
   ///   - context: The context, as for ``shape(_:_:context:setting:options:into:)``.
   ///   - setting: The properties of the run.
-  ///   - glyphs: The array to append the glyphs to.
+  ///   - encoder: The encoder of the run, which has begun.
   /// - Returns: The ink reach of the glyphs.
   mutating func shapeWords(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
-    into glyphs: inout [Glyph]
+    into encoder: inout GlyphEncoder
   ) -> InkReach {
     var reach = InkReach()
-    var space = Glyph(id: setting.font.space.id, cluster: 0, advance: setting.font.space.advance)
+    let space = setting.font.space
     let key = cacheContext(of: setting)
     var index = range.lowerBound
-    while index < range.upperBound {
-      if text[index] == 0x20 {
-        space.cluster = Int32(truncatingIfNeeded: index)
-        glyphs.append(space)
-        index += 1
-        continue
+    encoder.append(capacity: range.count) { run, words in
+      while index < range.upperBound {
+        if text[index] == 0x20 {
+          let offset = Int32(truncatingIfNeeded: index)
+          guard run.append(space, at: offset, to: &words) else { return false }
+          index &+= 1
+          continue
+        }
+        let end = text.firstSpace(in: index..<range.upperBound)
+        let word = appendWord(
+          text, index..<end, in: range, context: context, setting: setting, key: key, to: &run,
+          &words)
+        guard let word else { return false }
+        reach.formUnion(word)
+        index = end
       }
-      var end = index + 1
-      while end < range.upperBound, text[end] != 0x20 { end += 1 }
-      reach.formUnion(
-        appendWord(
-          text, index..<end, in: range, context: context, setting: setting, key: key,
-          into: &glyphs))
-      index = end
+      return true
     }
     return reach
   }
 
   /// Appends the glyphs of a word of a piece, from the cache if possible.
+  ///
+  /// - Returns: The ink reach of the glyphs, or `nil` if they were not appended.
+  @inline(__always)
   mutating func appendWord(
     _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>,
-    setting: Setting, key: UInt64, options: ShapingOptions? = nil, into glyphs: inout [Glyph]
-  ) -> InkReach {
-    let first = glyphs.count
+    setting: borrowing Setting, key: UInt64, options: ShapingOptions? = nil,
+    to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>
+  ) -> InkReach? {
     let isWhole =
       (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound)
       && (word.upperBound < range.upperBound || word.upperBound == context.upperBound)
     guard word.count <= WordCache.maximumLength, setting.spacing == 0,
       isWhole || !setting.properties.script.joins, !isEdge(text, word, options)
     else {
-      shape(text, word, context: context, setting: setting, options: options ?? [], into: &glyphs)
-      return setting.inkReach(of: glyphs.span.extracting(first...))
+      return appendUncached(
+        text, word, context: context, setting: setting, options: options ?? ShapingOptions(rawValue: 0), to: &run, &output)
     }
-    let wordKey = WordCache.Key(text, word, context: key)
-    let offset = Int32(truncatingIfNeeded: word.lowerBound)
-    if let known = words.append(wordKey, at: offset, to: &glyphs) { return known }
+    let wordKey = WordKey(text, word, context: key)
+    let known = words.word(wordKey, text, word) ?? shape(wordKey, text, word, setting: setting)
+    return run.append(known, in: words.pool.span, at: word, to: &output) ? known.reach : nil
+  }
+
+  /// Shapes a word that depends on the text around it, or is too long for the cache.
+  ///
+  /// - Returns: The ink reach of the glyphs, or `nil` if they were not appended.
+  @inline(never)
+  private mutating func appendUncached(
+    _ text: Span<UInt8>, _ word: Range<Int>, context: Range<Int>, setting: Setting,
+    options: ShapingOptions, to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>
+  ) -> InkReach? {
+    var glyphs = takeScratch()
+    defer { scratch = glyphs }
+    shape(text, word, context: context, setting: setting, options: options, into: &glyphs)
+    encoded.removeAll(keepingCapacity: true)
+    let known = WordCache.Word(
+      glyphs.span, at: word, reach: setting.inkReach(of: glyphs.span), behind: &encoded)
+    return run.append(known, in: encoded.span, at: word, to: &output) ? known.reach : nil
+  }
+
+  /// Shapes a word alone, and inserts it into the cache.
+  @inline(never)
+  private mutating func shape(
+    _ key: WordKey, _ text: Span<UInt8>, _ word: Range<Int>, setting: Setting
+  ) -> WordCache.Word {
+    var glyphs = takeScratch()
+    defer { scratch = glyphs }
     shape(text, word, context: word, setting: setting, into: &glyphs)
-    let reach = setting.inkReach(of: glyphs.span.extracting(first...))
-    words.insert(wordKey, glyphs[first...], reach: reach, at: offset)
-    return reach
+    return words.insert(
+      key, text, word, glyphs: glyphs.span, reach: setting.inkReach(of: glyphs.span))
+  }
+
+  /// Returns the empty array of ``scratch`` for a while, so that it has one owner.
+  private mutating func takeScratch() -> [Glyph] {
+    var taken: [Glyph] = []
+    swap(&taken, &scratch)
+    taken.removeAll(keepingCapacity: true)
+    return taken
   }
 
   /// Returns whether a word begins with a mark, so that its glyphs depend on the flags of its
@@ -157,24 +195,30 @@ struct RunShaper: ~Copyable {
     _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions?
   ) -> Bool {
     options != nil
-      && ICU.Properties.flags(of: text.scalar(at: word.lowerBound).value).contains(.mark)
+      && ICU.Properties.flags(of: text.scalar(at: word.lowerBound).value).has(.mark)
   }
 
   /// Returns the part of a word's key for font, properties and features; the low six bits are zero.
-  mutating func cacheContext(of setting: Setting) -> UInt64 {
-    let context = WordContext(properties: setting.properties, features: setting.features)
-    let index: Int
-    if let known = contexts.firstIndex(of: context) {
-      index = known
-    } else {
-      if contexts.count == 1_024 {
-        contexts.removeAll()
-        words = WordCache()
-      }
-      index = contexts.count
-      contexts.append(context)
-    }
+  mutating func cacheContext(of setting: borrowing Setting) -> UInt64 {
+    let (index, isNew) = contexts.index(of: setting.properties, setting.features)
+    // Contexts were forgotten, so their words must be.
+    if isNew, index == 0 { words = WordCache() }
     return UInt64(setting.font.id) << 32 | UInt64(index) << 6
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns the offset of the first space in a range, or the range's end.
+  @inline(__always) fileprivate func firstSpace(in range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      // A byte is 0 where there is a space; the lowest high bit that remains is its.
+      let bytes = word(at: index, upTo: range.upperBound) ^ 0x2020_2020_2020_2020
+      let spaces = (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
+      if spaces != 0 { return index + spaces.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    return range.upperBound
   }
 }
 
@@ -184,6 +228,9 @@ extension FontTag {
   package var joins: Bool {
     switch self {
     case .latin, "Grek", "Cyrl", "Hebr", "Armn", "Geor", .common: false
+    case "Hani", "Hira", "Kana", "Bopo", "Hang", "Thai", "Laoo", "Khmr", "Mymr", "Tibt": false
+    case "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh": false
+    case "Ethi", "Cher", "Cans": false
     default: true
     }
   }

@@ -17,11 +17,11 @@ package final class Shaper: Sendable {
   }
 
   func withRunShaper<Result>(
-    _ body: (inout RunShaper, inout TextAnalyzer, inout FontSetMemo, inout [Glyph]) -> Result
+    _ body: (inout RunShaper, inout TextAnalyzer, inout FontSetMemo, inout GlyphEncoder) -> Result
   ) -> Result where Result: Sendable {
     state.withLock { state in
-      state.glyphs.removeAll(keepingCapacity: true)
-      return body(&state.runShaper, &state.analyzer, &state.fontSets, &state.glyphs)
+      state.encoder.reset()
+      return body(&state.runShaper, &state.analyzer, &state.fontSets, &state.encoder)
     }
   }
 
@@ -38,10 +38,8 @@ package final class Shaper: Sendable {
     var hyphenation = Hyphenation()
     var fontSets = FontSetMemo()
     var glyphs: [Glyph] = []
-    /// The ink reach of ``glyphs``.
-    var reach = InkReach()
+    var encoder = GlyphEncoder()
     var runs: [ShapedRun] = []
-    var words: [UInt32] = []
     var naturalWidth = 0.0
     var inkExtent = InkExtent()
     var fontList: [FontInstance] = []
@@ -69,7 +67,7 @@ extension Shaper.State {
     shapeItems(bytes, input, sets)
     return ShapedText(
       input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,
-      words: words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
+      words: encoder.words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
       firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
       naturalWidth: naturalWidth, inkExtent: inkExtent,
       length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
@@ -79,7 +77,7 @@ extension Shaper.State {
     naturalWidth = 0
     inkExtent = InkExtent()
     runs.removeAll(keepingCapacity: true)
-    words.removeAll(keepingCapacity: true)
+    encoder.reset()
     fontList.removeAll(keepingCapacity: true)
     breaks.reset()
     var (paragraph, object) = (0, 0)
@@ -124,74 +122,80 @@ extension Shaper.State {
     repeat {
       let end = PieceSplitter.endOfPiece(
         in: text, start..<item.contentEnd, isPlain: analysis.isPlain)
-      glyphs.removeAll(keepingCapacity: true)
-      reach = shape(
+      let (glyphs, reach) = shape(
         text, start..<end, context: context, setting, manner, isContinued: start > item.start)
       let isLast = end >= item.contentEnd
       appendRun(
-        item, start..<(isLast ? item.end : end), contentEnd: end, style: style, text: text,
-        borrowsSpaces: manner.borrowsSpaces)
+        item, start..<(isLast ? item.end : end), glyphs: glyphs, reach: reach, style: style,
+        text: text, borrowsSpaces: manner.borrowsSpaces)
       start = end
     } while start < item.contentEnd
   }
 
   /// Shapes a piece of an item.
   ///
-  /// - Returns: The ink reach of its glyphs.
+  /// - Returns: Its glyphs and their ink reach.
   @inline(__always) private mutating func shape(
     _ text: Span<UInt8>, _ piece: Range<Int>, context: Range<Int>, _ setting: RunShaper.Setting,
     _ manner: ShapingManner, isContinued: Bool
-  ) -> InkReach {
+  ) -> (glyphs: EncodedRun, reach: InkReach) {
+    let start = Int32(truncatingIfNeeded: piece.lowerBound)
     switch manner {
-    case .nothing: return InkReach()
+    case .nothing:
+      encoder.beginRun(at: start)
+      return (encoder.endRun(length: piece.count), InkReach())
     case .words:
-      return runShaper.shapeWords(text, piece, context: context, setting: setting, into: &glyphs)
+      encoder.beginRun(at: start)
+      let reach = runShaper.shapeWords(
+        text, piece, context: context, setting: setting, into: &encoder)
+      return (encoder.endRun(length: piece.count), reach)
     case .whole:
+      glyphs.removeAll(keepingCapacity: true)
       runShaper.shape(
         text, piece, context: context, setting: setting,
         options: edges(of: piece, in: context, isContinued: isContinued), into: &glyphs)
-      return setting.inkReach(of: glyphs.span)
+      let glyphs = glyphs
+      let reach = setting.inkReach(of: glyphs.span)
+      return (encoder.appendRun(glyphs.span, at: start, length: piece.count), reach)
     case .borrowingSpaces(let spaces):
-      return runShaper.shape(
+      encoder.beginRun(at: start)
+      let reach = runShaper.shape(
         text, piece, context: context, setting: setting,
         options: edges(of: piece, in: context, isContinued: isContinued), spaces: spaces,
-        analyzer: &analyzer, into: &glyphs)
+        analyzer: &analyzer, into: &encoder)
+      return (encoder.endRun(length: piece.count), reach)
     }
   }
 
-  /// Returns the flags of a piece; not used for words, because creating an option set is slow.
+  /// Returns the flags of a piece; by their bits, because creating an option set is slow.
   private func edges(
     of piece: Range<Int>, in context: Range<Int>, isContinued: Bool
   ) -> ShapingOptions {
-    var options: ShapingOptions = isContinued ? .withoutDottedCircle : []
-    if piece.lowerBound == context.lowerBound { options.insert(.beginsParagraph) }
-    if piece.upperBound == context.upperBound { options.insert(.endsParagraph) }
-    return options
+    var options: UInt32 = 0
+    if isContinued { options |= ShapingOptions.withoutDottedCircle.rawValue }
+    if piece.lowerBound == context.lowerBound { options |= ShapingOptions.beginsParagraph.rawValue }
+    if piece.upperBound == context.upperBound { options |= ShapingOptions.endsParagraph.rawValue }
+    return ShapingOptions(rawValue: options)
   }
 
   private mutating func appendRun(
-    _ item: ShapingItem, _ range: Range<Int>, contentEnd: Int, style: ShapingStyle,
-    text: Span<UInt8>, borrowsSpaces: Bool
+    _ item: ShapingItem, _ range: Range<Int>, glyphs: EncodedRun, reach: InkReach,
+    style: ShapingStyle, text: Span<UInt8>, borrowsSpaces: Bool
   ) {
-    let (glyphs, opportunities) = (self.glyphs, analysis.opportunities)
-    let contentIndex = words.count
-    let start = Int32(truncatingIfNeeded: range.lowerBound)
-    let format = encode(
-      glyphs.span, start: start, length: contentEnd - range.lowerBound, behind: &words)
     let run = ShapedRun(
-      start: start, end: Int32(truncatingIfNeeded: range.upperBound),
-      contentIndex: Int32(truncatingIfNeeded: contentIndex),
-      glyphCount: Int32(truncatingIfNeeded: glyphs.count), script: item.script,
+      start: glyphs.start, end: Int32(truncatingIfNeeded: range.upperBound),
+      contentIndex: Int32(truncatingIfNeeded: glyphs.firstWord),
+      glyphCount: Int32(truncatingIfNeeded: glyphs.glyphCount), script: item.script,
       pointsPerUnit: style.size / item.font.metrics.unitsPerEm, inkAbove: reach.above,
       inkBelow: reach.below, font: fontIndex(item.font), style: item.style, level: item.level,
-      format: format, kind: item.kind, borrowsSpaces: borrowsSpaces)
+      format: glyphs.format, kind: item.kind, borrowsSpaces: borrowsSpaces)
     runs.append(run)
     inkExtent.formUnion(InkExtent(reach, scale: run.pointsPerUnit, shift: style.baselineShift))
-    var units = 0
-    for glyph in glyphs { units += Int(glyph.advance) }
+    let (words, parts, opportunities) = (encoder.words, encoder.run.parts, analysis.opportunities)
+    let units = breaks.append(
+      range, glyphs: glyphs, parts: parts.span, of: words.span, text: text,
+      opportunities: opportunities.span, analyzer: analyzer)
     naturalWidth += Double(units) * run.pointsPerUnit
-    breaks.append(
-      range, glyphs: glyphs.span, text: text, opportunities: opportunities.span, analyzer: analyzer)
   }
 
   /// Appends the run of an inline object, whose single unit is its width.
@@ -207,10 +211,13 @@ extension Shaper.State {
         pointsPerUnit: width, font: fontIndex(item.font), style: item.style, level: item.level,
         format: [], kind: .object))
     naturalWidth += width
-    let (unit, opportunities) = ([Glyph(id: 0, cluster: start, advance: 1)], analysis.opportunities)
-    breaks.append(
-      item.start..<item.end, glyphs: unit.span, text: text, opportunities: opportunities.span,
-      analyzer: analyzer)
+    let unit = EncodedRun(format: [], start: start, firstWord: 0, glyphCount: 1)
+    let words: [UInt32] = [1]
+    let part = RunEncoding.Part(start: start, end: start + 1, glyphEnd: 1, advance: 1)
+    let opportunities = analysis.opportunities
+    _ = breaks.append(
+      item.start..<item.end, glyphs: unit, parts: [part].span, of: words.span, text: text,
+      opportunities: opportunities.span, analyzer: analyzer)
   }
 
   private mutating func fontIndex(_ font: FontInstance) -> UInt16 {

@@ -43,7 +43,7 @@ package final class ShaperPool: Sendable {
         fonts: fonts.fontSet(for: style.font, language: style.language ?? text.input.language))
       : nil
     return withShaper { shaper in
-      shaper.withRunShaper { runShaper, analyzer, fontSets, glyphs in
+      shaper.withRunShaper { runShaper, analyzer, fontSets, encoder in
         let setting = RunShaper.Setting(
           font: font,
           properties: SegmentProperties(
@@ -51,15 +51,16 @@ package final class ShaperPool: Sendable {
             language: fontSets.language(style.language ?? text.input.language, for: font),
             isRightToLeft: run.isRightToLeft),
           style: style)
-        if let spaces {
-          _ = runShaper.shape(
-            bytes, range, context: context, setting: setting, options: nil, spaces: spaces,
-            analyzer: &analyzer, into: &glyphs)
-        } else {
+        guard let spaces else {
+          var glyphs: [Glyph] = []
           runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
+          return glyphs
         }
-        // A copy, because the array's memory returns to the pool with its shaper.
-        return glyphs.map { $0 }
+        encoder.beginRun(at: Int32(truncatingIfNeeded: range.lowerBound))
+        _ = runShaper.shape(
+          bytes, range, context: context, setting: setting, options: nil, spaces: spaces,
+          analyzer: &analyzer, into: &encoder)
+        return encoder.endRun(length: range.count).glyphs(in: encoder.words.span)
       }
     }
   }

@@ -28,7 +28,8 @@ package final class ShapingStyle: Hashable, Sendable {
   /// The feature settings with which text of the style is shaped.
   package let shapingFeatures: [FontFeature]
 
-  private let hash: Int
+  /// A number that is equal for equal styles.
+  let digest: Int
 
   /// The maximum size of text, in points.
   package static let maximumSize = 10_000.0
@@ -55,7 +56,7 @@ package final class ShapingStyle: Hashable, Sendable {
     hasher.combine(language)
     hasher.combine(self.letterSpacing)
     hasher.combine(self.baselineShift)
-    hash = hasher.finalize()
+    digest = hasher.finalize()
   }
 
   private static let withoutLigatures: [FontFeature] =
@@ -68,13 +69,13 @@ package final class ShapingStyle: Hashable, Sendable {
   /// Returns whether two styles are equal.
   package static func == (left: ShapingStyle, right: ShapingStyle) -> Bool {
     left === right
-      || left.hash == right.hash && left.font == right.font && left.features == right.features
+      || left.digest == right.digest && left.font == right.font && left.features == right.features
         && left.language == right.language && left.letterSpacing == right.letterSpacing
         && left.baselineShift == right.baselineShift
   }
 
   /// Hashes the value computed when the style was created.
-  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
 /// A span of text in one ``ShapingStyle``.

@@ -1,120 +1,123 @@
 import GalleyHarfBuzz
+internal import GalleySystem
 
-/// A cache of the glyphs of short words, keyed by bytes, font and context.
+/// A cache of the glyphs of words, keyed by bytes, font and context.
 ///
 /// It serves runs whose font shapes words independently (no kerning or ligatures across spaces).
-/// Keys are compared in full. A full glyph pool is emptied at once, which costs less than tracking
-/// use. The cache is not thread-safe, so it needs no lock.
+/// Glyphs are kept in the encoding of a ``ShapedText``, so that runs copy them. Keys are compared in
+/// full. A full pool is emptied at once, which costs less than tracking use. The cache is not
+/// thread-safe, so it needs no lock.
 struct WordCache {
   /// The maximum length of a cached word, in bytes.
-  static let maximumLength = 32
-  /// The maximum number of sets, with two words each.
-  private static let greatestSetCount = 2_048
+  static let maximumLength = 512
+  /// The maximum number of sets, with two words each, which take 1.3 MB.
+  private static let greatestSetCount = 8_192
   /// The initial number of sets; small, so that creating a cache is cheap.
   private static let leastSetCount = 32
-  /// The maximum number of cached glyphs, which take 1.5 MB.
-  private static let glyphLimit = 65_536
+  /// The maximum number of words of 32 bits in the pool, which take 1 MB.
+  private static let poolLimit = 262_144
 
-  /// The key of a word in its context.
-  struct Key: Equatable {
-    var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    var context: UInt64
+  /// A word of the cache.
+  struct Word {
+    /// The index in ``pool`` of the first of the encoded glyphs, whose clusters are relative to the
+    /// start of the word.
+    var first: Int32
+    /// The sum of the advances, in design units.
+    var advance: Int32
+    /// The number of glyphs.
+    var glyphCount: UInt16
+    /// The cluster of the last glyph, or 0 if there are no glyphs.
+    var lastCluster: UInt16
+    /// The encoding of the glyphs.
+    var format: GlyphFormat
+    /// The ink reach of the glyphs.
+    var reach: InkReach
 
-    /// Creates the key of a word of at most ``WordCache/maximumLength`` bytes; `context` has the
-    /// other inputs of the glyphs, and its low six bits must be free.
-    @inline(__always) init(_ text: Span<UInt8>, _ range: Range<Int>, context: UInt64) {
-      self.context = context | UInt64(truncatingIfNeeded: range.count)
-      var index = range.lowerBound
-      bytes.0 = Key.load(text, &index, range.upperBound)
-      guard index < range.upperBound else { return }
-      bytes.1 = Key.load(text, &index, range.upperBound)
-      guard index < range.upperBound else { return }
-      bytes.2 = Key.load(text, &index, range.upperBound)
-      bytes.3 = Key.load(text, &index, range.upperBound)
-    }
-
-    @inline(__always)
-    private static func load(_ text: Span<UInt8>, _ index: inout Int, _ end: Int) -> UInt64 {
-      var word: UInt64 = 0
-      var shift: UInt64 = 0
-      let stop = min(index + 8, end)
-      while index < stop {
-        word |= UInt64(text[index]) &<< shift
-        shift &+= 8
-        index &+= 1
-      }
-      return word
-    }
-
-    static func == (left: Key, right: Key) -> Bool {
-      left.bytes.0 == right.bytes.0 && left.context == right.context
-        && left.bytes.1 == right.bytes.1 && left.bytes.2 == right.bytes.2
-        && left.bytes.3 == right.bytes.3
-    }
-
-    /// The hash that selects the key's set.
-    var hash: Int {
-      var hash = (bytes.0 ^ context &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
-      hash = (hash ^ hash &>> 32 ^ bytes.1) &* 0xD6E8_FEB8_6659_FD93
-      hash = (hash ^ hash &>> 32 ^ bytes.2 ^ bytes.3 &<< 1) &* 0xD6E8_FEB8_6659_FD93
-      return Int(truncatingIfNeeded: hash &>> 40)
+    /// Creates a word without glyphs.
+    init() {
+      (first, advance, glyphCount, lastCluster) = (0, 0, 0, 0)
+      (format, reach) = (GlyphFormat(), InkReach())
     }
   }
 
   private struct Entry {
-    var key: Key
-    var firstGlyph: Int32
-    var glyphCount: Int32
-    var reach: InkReach
+    var key = WordKey.none
+    var word = Word()
   }
 
-  private var entries: [Entry?] = Array(repeating: nil, count: 2 * leastSetCount)
-  private var glyphs: [Glyph] = []
+  /// The glyphs and, if it is long, the bytes of each word.
+  private(set) var pool: [UInt32] = []
+  private var entries: [Entry] = Array(repeating: Entry(), count: 2 * leastSetCount)
   /// The number of insertions since the number of sets last changed.
   private var insertions = 0
 
-  /// Appends the cached glyphs of a word at a UTF-8 offset to `output`, and returns their ink
-  /// reach, or `nil` if the word is not cached.
-  mutating func append(_ key: Key, at offset: Int32, to output: inout [Glyph]) -> InkReach? {
+  /// Returns the word with a key, or `nil` if it is not cached.
+  ///
+  /// `range` has the bytes of the word in `text`.
+  @inline(__always)
+  mutating func word(_ key: WordKey, _ text: Span<UInt8>, _ range: Range<Int>) -> Word? {
     let set = firstEntry(for: key)
-    var found: Entry
-    if let first = entries[set], first.key == key {
-      found = first
-    } else if let second = entries[set + 1], second.key == key {
-      found = second
-      entries.swapAt(set, set + 1)
-    } else {
-      return nil
+    if entries[set].key == key {
+      let word = entries[set].word
+      if !key.isLong || hasBytes(word, text, range) { return word }
     }
-    for index in Int(found.firstGlyph)..<Int(found.firstGlyph + found.glyphCount) {
-      var glyph = glyphs[index]
-      glyph.cluster += offset
-      output.append(glyph)
-    }
-    return found.reach
+    guard entries[set + 1].key == key else { return nil }
+    let word = entries[set + 1].word
+    guard !key.isLong || hasBytes(word, text, range) else { return nil }
+    entries.swapAt(set, set + 1)
+    return word
   }
 
-  /// Inserts the glyphs of a word at a UTF-8 offset, with clusters relative to the start of the
-  /// text.
-  mutating func insert(_ key: Key, _ word: ArraySlice<Glyph>, reach: InkReach, at offset: Int32) {
-    if glyphs.count + word.count > WordCache.glyphLimit {
-      glyphs.removeAll(keepingCapacity: true)
-      for index in entries.indices { entries[index] = nil }
-    }
+  /// Inserts the glyphs of a word, with clusters relative to the start of the text.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the word.
+  ///   - text: The text.
+  ///   - range: The bytes of the word.
+  ///   - glyphs: The glyphs in logical order, at most 65,535.
+  ///   - reach: The ink reach of the glyphs.
+  /// - Returns: The word, which is valid until the next insertion.
+  mutating func insert(
+    _ key: WordKey, _ text: Span<UInt8>, _ range: Range<Int>, glyphs: Span<Glyph>, reach: InkReach
+  ) -> Word {
+    // A glyph takes at most five words.
+    if pool.count + 5 * glyphs.count + range.count > Self.poolLimit { removeAll() }
     if insertions * 2 > entries.count { grow() }
     insertions += 1
+    let word = Word(glyphs, at: range, reach: reach, behind: &pool)
+    if key.isLong { appendBytes(of: text, range) }
     let set = firstEntry(for: key)
     entries[set + 1] = entries[set]
-    entries[set] = Entry(
-      key: key, firstGlyph: Int32(glyphs.count), glyphCount: Int32(word.count), reach: reach)
-    for var glyph in word {
-      glyph.cluster -= offset
-      glyphs.append(glyph)
+    entries[set] = Entry(key: key, word: word)
+    return word
+  }
+
+  /// Appends the bytes of a long word to the pool, four to each of its words.
+  private mutating func appendBytes(of text: Span<UInt8>, _ range: Range<Int>) {
+    for offset in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
+      let bytes = text.word(at: offset, upTo: min(offset + 4, range.upperBound))
+      pool.append(UInt32(truncatingIfNeeded: bytes))
     }
+  }
+
+  /// Returns whether a word has the bytes of `range`, which are as many as its own.
+  private func hasBytes(_ word: Word, _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var place = Int(word.first) + word.format.wordCount(ofGlyphs: Int(word.glyphCount))
+    for offset in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
+      let bytes = text.word(at: offset, upTo: min(offset + 4, range.upperBound))
+      if pool[place] != UInt32(truncatingIfNeeded: bytes) { return false }
+      place += 1
+    }
+    return true
+  }
+
+  private mutating func removeAll() {
+    pool.removeAll(keepingCapacity: true)
+    for index in entries.indices { entries[index] = Entry() }
   }
 
   /// Returns the index of the first of the two entries of a key's set.
-  @inline(__always) private func firstEntry(for key: Key) -> Int {
+  @inline(__always) private func firstEntry(for key: WordKey) -> Int {
     (key.hash &* 2) & (entries.count &- 2)
   }
 
@@ -123,13 +126,35 @@ struct WordCache {
     insertions = 0
     guard entries.count < 2 * WordCache.greatestSetCount else { return }
     let old = entries
-    entries = Array(repeating: nil, count: old.count * 4)
+    entries = Array(repeating: Entry(), count: old.count * 4)
     // The second entry of a set is the older one, and stays second.
-    for index in stride(from: old.count - 1, through: 0, by: -1) {
-      guard let entry = old[index] else { continue }
-      let set = firstEntry(for: entry.key)
+    for index in stride(from: old.count - 1, through: 0, by: -1) where old[index].key != .none {
+      let set = firstEntry(for: old[index].key)
       entries[set + 1] = entries[set]
-      entries[set] = entry
+      entries[set] = old[index]
     }
+  }
+}
+
+extension WordCache.Word {
+  /// Creates a word by encoding its glyphs.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs in logical order, at most 65,535, with clusters relative to the start of
+  ///     the text.
+  ///   - range: The bytes of the word, at most 65,535.
+  ///   - reach: The ink reach of the glyphs.
+  ///   - pool: The array to append the encoded glyphs to.
+  // Not inlined, because version 6.3 of the compiler then crashes.
+  @inline(never) init(_ glyphs: Span<Glyph>, at range: Range<Int>, reach: InkReach, behind pool: inout [UInt32]) {
+    self.init()
+    let start = Int32(truncatingIfNeeded: range.lowerBound)
+    let last = glyphs.isEmpty ? 0 : glyphs[glyphs.count - 1].cluster - start
+    first = Int32(truncatingIfNeeded: pool.count)
+    for index in glyphs.indices { advance &+= glyphs[index].advance }
+    glyphCount = UInt16(truncatingIfNeeded: glyphs.count)
+    lastCluster = UInt16(truncatingIfNeeded: last)
+    self.reach = reach
+    format = encode(glyphs, start: start, length: range.count, behind: &pool)
   }
 }

@@ -80,6 +80,9 @@ extension ICU.Properties {
 extension ICU.Properties.Flags {
   /// `East_Asian_Width` is fullwidth, wide or halfwidth.
   package static let wide = Self(rawValue: UInt32(CICU_WIDE))
+  /// `Bidi_Paired_Bracket_Type` is open or close.
+  package static let bracket = Self(
+    rawValue: UInt32(CICU_OPENING_BRACKET) | UInt32(CICU_CLOSING_BRACKET))
   /// `Bidi_Paired_Bracket_Type` is open.
   package static let openingBracket = Self(rawValue: UInt32(CICU_OPENING_BRACKET))
   /// `Bidi_Paired_Bracket_Type` is close.

@@ -18,7 +18,10 @@ extension ICU.Properties {
     package let rawValue: UInt32
 
     /// Creates a set from its bits.
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Returns whether any of the flags is set; methods of `OptionSet` are not inlined.
+    @inlinable package func has(_ flags: Flags) -> Bool { rawValue & flags.rawValue != 0 }
 
     /// `Emoji`: can be displayed as an emoji; includes digits, `#` and `*`.
     package static let emoji = Flags(rawValue: UInt32(CICU_EMOJI))

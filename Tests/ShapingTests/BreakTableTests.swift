@@ -119,9 +119,7 @@ import Testing
     var builder = BreakTableBuilder()
     let wide = (0..<100).map { Glyph(id: 1, cluster: $0, advance: 0x20_0000) }
     let string = String(repeating: "a", count: 100)
-    builder.append(
-      0..<100, glyphs: wide.span, text: string.utf8.span, opportunities: none.span,
-      analyzer: TextAnalyzer())
+    #expect(builder.append(0..<100, wide, of: string, none) == 100 * 0x20_0000)
     #expect(builder.entries.reduce(0) { $0 + $1.ink } == 100 * 0x20_0000)
     #expect(builder.entries.reduce(0) { $0 + Int($1.length) } == 100)
     #expect(builder.entries.count == 34)
@@ -136,9 +134,7 @@ import Testing
     let offsets: [Int32] = [1, 2, 3, 4]
     let opportunities = offsets.map { TextAnalysis.Opportunity(offset: $0, isMandatory: false) }
     var builder = BreakTableBuilder()
-    builder.append(
-      0..<6, glyphs: glyphs.span, text: "abcdef".utf8.span, opportunities: opportunities.span,
-      analyzer: TextAnalyzer())
+    #expect(builder.append(0..<6, glyphs, of: "abcdef", opportunities) == 20)
     #expect(builder.entries.map(\.isUnsafe) == [false, true, true, false, false])
     #expect(builder.entries.map(\.ink) == [5, 5, 5, 0, 5])
     #expect(builder.entries.map(\.kind) == [.allowed, .allowed, .allowed, .allowed, .none])
@@ -149,10 +145,23 @@ import Testing
     let glyphs = [Glyph(id: 1, cluster: 0, advance: -700), Glyph(id: 1, cluster: 1, advance: -9)]
     let none: [TextAnalysis.Opportunity] = []
     var builder = BreakTableBuilder()
-    builder.append(
-      0..<2, glyphs: glyphs.span, text: "a ".utf8.span, opportunities: none.span,
-      analyzer: TextAnalyzer())
+    #expect(builder.append(0..<2, glyphs, of: "a ", none) == -709)
     #expect(builder.entries.map(\.ink) == [-700])
     #expect(builder.entries.map(\.hang) == [0])
+  }
+}
+
+extension BreakTableBuilder {
+  /// Appends a run of glyphs.
+  fileprivate mutating func append(
+    _ range: Range<Int>, _ glyphs: [Glyph], of text: String,
+    _ opportunities: [TextAnalysis.Opportunity]
+  ) -> Int {
+    var encoder = GlyphEncoder()
+    let run = encoder.appendRun(
+      glyphs.span, at: Int32(range.lowerBound), length: range.count)
+    return append(
+      range, glyphs: run, parts: encoder.run.parts.span, of: encoder.words.span, text: text.utf8.span,
+      opportunities: opportunities.span, analyzer: TextAnalyzer())
   }
 }

@@ -8,97 +8,137 @@ import Testing
 @Suite struct WordCacheTests {
   private let reach = InkReach(above: 700, below: 200, left: 0, right: 30)
 
-  private func key(_ text: String, context: UInt64 = 0) -> WordCache.Key {
-    WordCache.Key(text.utf8.span, 0..<text.utf8.count, context: context)
+  private func key(_ text: String, context: UInt64 = 64) -> WordKey {
+    WordKey(text.utf8.span, 0..<text.utf8.count, context: context)
   }
 
   private func glyphs(_ ids: UInt32..., at offset: Int32 = 0) -> [Glyph] {
     ids.enumerated().map { Glyph(id: $1, cluster: offset + Int32($0), advance: Int32($1) * 10) }
   }
 
-  @Test func `a cached word is appended at the requested offset`() {
+  /// A cache of words in one context, and the glyphs of the words that were found.
+  private struct Words {
     var cache = WordCache()
-    var output = glyphs(9)
-    #expect(cache.append(key("ab"), at: 0, to: &output) == nil)
-    cache.insert(key("ab"), glyphs(1, 2, at: 70)[...], reach: reach, at: 70)
-    #expect(cache.append(key("ab"), at: 500, to: &output) == reach)
-    #expect(output == glyphs(9) + glyphs(1, 2, at: 500))
+    var output: [Glyph] = []
+
+    mutating func insert(
+      _ text: String, _ glyphs: [Glyph], reach: InkReach = InkReach(), at offset: Int = 0
+    ) {
+      let bytes = Array(repeating: 0x20, count: offset) + Array(text.utf8)
+      let range = offset..<bytes.count
+      let key = WordKey(bytes.span, range, context: 64)
+      _ = cache.insert(key, bytes.span, range, glyphs: glyphs.span, reach: reach)
+    }
+
+    /// Returns the reach of a word, and appends its glyphs at an offset to the output.
+    mutating func find(_ text: String, at offset: Int32 = 0) -> InkReach? {
+      let bytes = Array(text.utf8)
+      let key = WordKey(bytes.span, 0..<bytes.count, context: 64)
+      guard let word = cache.word(key, bytes.span, 0..<bytes.count) else { return nil }
+      let run = EncodedRun(
+        format: word.format, start: offset, firstWord: Int(word.first),
+        glyphCount: Int(word.glyphCount))
+      output += run.glyphs(in: cache.pool.span)
+      return cache.reach(of: word)
+    }
+  }
+
+  @Test func `a cached word is found at the requested offset`() {
+    var words = Words()
+    #expect(words.find("ab") == nil)
+    words.insert("ab", glyphs(1, 2, at: 70), reach: reach, at: 70)
+    #expect(words.find("ab", at: 500) == reach)
+    #expect(words.output == glyphs(1, 2, at: 500))
   }
 
   @Test func `words differing in any byte, length or context have different keys`() {
     let word = "abcdefghijklmnopqrstuvwxyzABCDEF"
-    var cache = WordCache()
-    cache.insert(key(word), glyphs(1)[...], reach: reach, at: 0)
     for index in 0..<32 {
       var bytes = Array(word.utf8)
       bytes[index] ^= 1
-      let other = WordCache.Key(bytes.span, 0..<32, context: 0)
-      #expect(other != key(word))
-      var output: [Glyph] = []
-      #expect(cache.append(other, at: 0, to: &output) == nil)
+      #expect(WordKey(bytes.span, 0..<32, context: 64) != key(word))
     }
     #expect(key("a") != key("a\0"))
     #expect(key("12345678") != key("12345678\0"))
     #expect(key("1234567812345678") != key("1234567812345678\0\0"))
-    #expect(key("") != key("\0"))
     #expect(key("ab", context: 64) != key("ab", context: 128))
     #expect(key("ab", context: 1 << 32) != key("ab", context: 2 << 32))
-    #expect(WordCache.Key("xxab".utf8.span, 2..<4, context: 0) == key("ab"))
+    #expect(WordKey("xxab".utf8.span, 2..<4, context: 64) == key("ab"))
+    #expect(WordKey("xxabyyyyyyyyyyyy".utf8.span, 2..<4, context: 64) == key("ab"))
+  }
+
+  @Test(arguments: [33, 40, 41, 511, 512])
+  func `long words are compared in full`(length: Int) {
+    let bytes = (0..<length).map { UInt8(0x61 + $0 % 26) }
+    let key = WordKey(bytes.span, 0..<length, context: 64)
+    var cache = WordCache()
+    let glyphs = (0..<length).map { Glyph(id: UInt32($0), cluster: Int32($0), advance: 5) }
+    _ = cache.insert(key, bytes.span, 0..<length, glyphs: glyphs.span, reach: reach)
+    let found = cache.word(key, bytes.span, 0..<length)
+    #expect(found.map { Int($0.glyphCount) } == length)
+    #expect(found.map { cache.reach(of: $0) } == reach)
+    for index in 0..<length {
+      var other = bytes
+      other[index] ^= 1
+      // With the same key, as if the digests were equal.
+      #expect(cache.word(key, other.span, 0..<length) == nil)
+      #expect(WordKey(other.span, 0..<length, context: 64) != key)
+    }
   }
 
   /// Returns the cache set of a key for the maximum number of sets; with fewer sets, keys of one
   /// set still share one.
-  private func set(of key: WordCache.Key) -> Int { key.hash & 2_047 }
+  private func set(of key: WordKey) -> Int { key.hash & 8_191 }
 
   @Test func `a full set evicts its least recently used word`() throws {
-    let all = (0..<60_000).map { "w\($0)" }
+    let all = (0..<120_000).map { "w\($0)" }
     let set = set(of: key(all[0]))
-    let sharing = all.filter { self.set(of: key($0)) == set }.prefix(4)
-    try #require(sharing.count == 4)
-    let keys = sharing.map { key($0) }
-    var cache = WordCache()
-    var output: [Glyph] = []
-    cache.insert(keys[0], glyphs(1)[...], reach: reach, at: 0)
-    cache.insert(keys[1], glyphs(2)[...], reach: reach, at: 0)
-    #expect(cache.append(keys[0], at: 0, to: &output) != nil)
-    #expect(cache.append(keys[1], at: 0, to: &output) != nil)
-    #expect(cache.append(keys[0], at: 0, to: &output) != nil)
-    #expect(cache.append(keys[2], at: 0, to: &output) == nil)
-    cache.insert(keys[2], glyphs(3)[...], reach: reach, at: 0)
-    #expect(cache.append(keys[0], at: 0, to: &output) != nil)
-    #expect(cache.append(keys[1], at: 0, to: &output) == nil)
-    #expect(cache.append(keys[2], at: 0, to: &output) != nil)
-    #expect(output.map(\.id) == [1, 2, 1, 1, 3])
+    let sharing = Array(all.filter { self.set(of: key($0)) == set }.prefix(3))
+    try #require(sharing.count == 3)
+    var words = Words()
+    words.insert(sharing[0], glyphs(1))
+    words.insert(sharing[1], glyphs(2))
+    #expect(words.find(sharing[0]) != nil)
+    #expect(words.find(sharing[1]) != nil)
+    #expect(words.find(sharing[0]) != nil)
+    #expect(words.find(sharing[2]) == nil)
+    words.insert(sharing[2], glyphs(3))
+    #expect(words.find(sharing[0]) != nil)
+    #expect(words.find(sharing[1]) == nil)
+    #expect(words.find(sharing[2]) != nil)
+    #expect(words.output.map(\.id) == [1, 2, 1, 1, 3])
   }
 
   @Test func `words are distributed over the cache sets`() {
     var counts: [Int: Int] = [:]
-    for number in 0..<4_096 { counts[set(of: key("word\(number)")), default: 0] += 1 }
-    #expect(counts.keys.allSatisfy { (0..<2_048).contains($0) })
-    #expect(counts.count > 1_500)
-    #expect(Set((1...512).map { set(of: key("the", context: $0 << 32)) }).count > 300)
-    #expect(Set((1...512).map { set(of: key("abcdefghijklmnopqrstuvwx\($0)")) }).count > 300)
+    for number in 0..<16_384 { counts[set(of: key("word\(number)")), default: 0] += 1 }
+    #expect(counts.keys.allSatisfy { (0..<8_192).contains($0) })
+    #expect(counts.count > 6_000)
+    #expect(Set((1...512).map { set(of: key("the", context: $0 << 32)) }).count > 400)
+    #expect(Set((1...512).map { set(of: key("abcdefghijklmnopqrstuvwx\($0)")) }).count > 400)
+    let long = String(repeating: "long", count: 20)
+    #expect(Set((1...512).map { set(of: key("\(long)\($0)")) }).count > 400)
   }
 
   @Test func `a full cache is emptied and stays usable`() {
-    var cache = WordCache()
-    let long = (0..<32).map { Glyph(id: $0, cluster: Int32($0), advance: 1) }
-    for number in 0..<2_048 { cache.insert(key("w\(number)"), long[...], reach: reach, at: 0) }
-    var output: [Glyph] = []
-    #expect(cache.append(key("w2047"), at: 0, to: &output) != nil)
-    cache.insert(key("one more"), glyphs(5)[...], reach: reach, at: 0)
-    output = []
-    #expect(cache.append(key("w2047"), at: 0, to: &output) == nil)
-    #expect(cache.append(key("one more"), at: 3, to: &output) != nil)
-    #expect(output == glyphs(5, at: 3))
+    var words = Words()
+    let long = (0..<500).map { Glyph(id: $0, cluster: Int32($0), advance: 1) }
+    for number in 0..<520 {
+      words.insert(String(repeating: "w", count: 490) + "\(1_000_000_000 + number)", long)
+    }
+    #expect(words.cache.pool.count < 262_144)
+    words.output = []
+    words.insert("one more", glyphs(5))
+    #expect(words.find(String(repeating: "w", count: 490) + "1000000000") == nil)
+    #expect(words.find("one more", at: 3) != nil)
+    #expect(words.output == glyphs(5, at: 3))
   }
 
   @Test func `a word without glyphs is cached`() {
-    var cache = WordCache()
-    cache.insert(key("x"), [], reach: reach, at: 0)
-    var output: [Glyph] = []
-    #expect(cache.append(key("x"), at: 0, to: &output) != nil)
-    #expect(output == [])
+    var words = Words()
+    words.insert("x", [], reach: reach)
+    #expect(words.find("x") == reach)
+    #expect(words.output == [])
   }
 
   @Test func `shaping word by word matches whole runs in every family`() throws {

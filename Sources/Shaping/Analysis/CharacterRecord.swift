@@ -62,10 +62,8 @@ extension CharacterRecord {
     if bidi.needsBidi || !Self.isPlain(scalar, classes, grapheme) { bits |= Self.isNotPlain }
     if classes.lineBreak == .sa { bits |= Self.needsDictionary }
     if (0x1C...0x1E).contains(scalar) { bits |= Self.isInformationSeparator }
-    if !classes.flags.isDisjoint(with: [.openingBracket, .closingBracket]) {
-      bits |= Self.isBracket
-    }
-    if !hasScript, classes.flags.contains(.scriptExtensions) { bits |= Self.hasScriptExtensions }
+    if classes.flags.has(.bracket) { bits |= Self.isBracket }
+    if !hasScript, classes.flags.has(.scriptExtensions) { bits |= Self.hasScriptExtensions }
     if hasScript { bits |= classes.script == Self.latin ? Self.isLatin : Self.hasOtherScript }
     rawValue = bits
   }
@@ -85,7 +83,7 @@ extension CharacterRecord {
     case 0x09, 0x0A, 0x0D: return true
     default: break
     }
-    let isInvisible = !classes.flags.isDisjoint(with: [.defaultIgnorable, .unassigned])
+    let isInvisible = classes.flags.has(.defaultIgnorable) || classes.flags.has(.unassigned)
     return grapheme == .other && plainScripts.contains(classes.script) && !isInvisible
   }
 }

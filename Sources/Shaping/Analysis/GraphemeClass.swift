@@ -25,10 +25,10 @@ enum GraphemeClass: UInt8, Hashable, Sendable, CaseIterable {
       case .cr: .cr
       case .lf: .lf
       case .extend:
-        if classes.flags.contains(.linkingVirama) {
+        if classes.flags.has(.linkingVirama) {
           .virama
         } else {
-          classes.flags.contains(.reorders) ? .reorderingExtend : .extend
+          classes.flags.has(.reorders) ? .reorderingExtend : .extend
         }
       case .zwj: .zwj
       case .spacingMark: .spacingMark
@@ -40,10 +40,10 @@ enum GraphemeClass: UInt8, Hashable, Sendable, CaseIterable {
       case .lvt: .lvt
       case .regionalIndicator: .regionalIndicator
       case .other, .eBase, .eBaseGAZ, .eModifier, .glueAfterZWJ:
-        if classes.flags.contains(.linkingConsonant) {
+        if classes.flags.has(.linkingConsonant) {
           .consonant
         } else {
-          classes.flags.contains(.extendedPictographic) ? .pictograph : .other
+          classes.flags.has(.extendedPictographic) ? .pictograph : .other
         }
       }
   }

@@ -77,16 +77,17 @@ enum LineBreakClass: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Creates the class of a character with the given properties.
   init(_ scalar: UInt32, _ classes: ICU.Properties.Classes) {
-    let isWide = classes.flags.contains(.wide)
+    let isWide = classes.flags.has(.wide)
     self =
       switch classes.lineBreak {
       case .ai, .al, .sg, .xx: .al  // LB1
-      case .sa: classes.flags.contains(.nonspacingOrSpacingMark) ? .cm : .sa  // LB1
+      case .sa: classes.flags.has(.nonspacingOrSpacingMark) ? .cm : .sa  // LB1
       case .ba: scalar == 0x2010 ? .hyphen : .ba
       case .op: isWide ? .opWide : .op
       case .cp: isWide ? .cpWide : .cp
       case .id:
-        classes.flags.isSuperset(of: [.extendedPictographic, .unassigned]) ? .idReserved : .id
+        classes.flags.has(.extendedPictographic) && classes.flags.has(.unassigned)
+          ? .idReserved : .id
       case .bk: .bk
       case .cr: .cr
       case .lf: .lf

@@ -1,0 +1,111 @@
+import GalleyHarfBuzz
+
+/// An encoder of the glyphs of a text, run by run.
+struct GlyphEncoder {
+  /// The encoded glyphs of all runs.
+  private(set) var words: [UInt32] = []
+  /// The run to which words are appended.
+  private(set) var run = RunEncoding()
+
+  /// Begins another text.
+  mutating func reset() { words.removeAll(keepingCapacity: true) }
+
+  /// Begins a run at a UTF-8 offset.
+  mutating func beginRun(at start: Int32) { run.begin(at: start, firstWord: words.count) }
+
+  /// Appends to the run until `body` returns `true`.
+  ///
+  /// - Parameters:
+  ///   - capacity: The number of glyphs for which there is likely to be room.
+  ///   - body: A closure that appends to the run. If an appending method returns `false`, it returns
+  ///     `false`, and is called again.
+  @inline(__always) mutating func append(
+    capacity: Int, _ body: (inout RunEncoding, inout OutputSpan<UInt32>) -> Bool
+  ) {
+    var isDone = false
+    while !isDone {
+      words.append(addingCapacity: max(capacity, run.missingCapacity)) { words in
+        isDone = body(&run, &words)
+      }
+      if run.isTooWide { widen() }
+    }
+  }
+
+  /// Ends the run.
+  ///
+  /// - Parameter length: The number of the run's bytes that have glyphs.
+  /// - Returns: The location of the glyphs.
+  mutating func endRun(length: Int) -> EncodedRun { run.end(length: length, behind: &words) }
+
+  /// Appends all glyphs of a run, in logical order with clusters that never descend.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs.
+  ///   - start: The UTF-8 offset of the start of the run.
+  ///   - length: The number of the run's bytes that have glyphs.
+  /// - Returns: The location of the glyphs.
+  mutating func appendRun(_ glyphs: Span<Glyph>, at start: Int32, length: Int) -> EncodedRun {
+    beginRun(at: start)
+    run.append(wide: glyphs)
+    return endRun(length: length)
+  }
+
+  /// Collects the run as glyphs from here on.
+  private mutating func widen() {
+    let narrow = run.end(length: run.glyphCount, behind: &words)
+    run.beginWide(with: narrow.glyphs(in: words.span))
+    words.removeLast(words.count - narrow.firstWord)
+  }
+}
+
+/// The location of the glyphs of a run among encoded glyphs.
+struct EncodedRun {
+  var format: GlyphFormat
+  /// The UTF-8 offset of the start of the run.
+  var start: Int32
+  /// The index of the first word.
+  var firstWord: Int
+  var glyphCount: Int
+
+  /// A reader at the first glyph.
+  var reader: GlyphReader {
+    GlyphReader(format: format, start: start, firstWord: firstWord, count: glyphCount)
+  }
+
+  /// Returns the glyphs in logical order; `words` are all encoded glyphs.
+  func glyphs(in words: Span<UInt32>) -> [Glyph] {
+    var reader = reader
+    var glyphs: [Glyph] = []
+    glyphs.reserveCapacity(glyphCount)
+    while let glyph = reader.next(words) { glyphs.append(glyph) }
+    return glyphs
+  }
+}
+
+extension GlyphFormat {
+  /// Whether glyphs and offsets take one word each, and clusters one byte at most.
+  @inline(__always) var isNarrow: Bool {
+    rawValue
+      & (GlyphFormat.wide.rawValue | GlyphFormat.wideClusters.rawValue
+        | GlyphFormat.wideOffsets.rawValue) == 0
+  }
+
+  /// Returns the number of words of a number of glyphs before their offsets.
+  func offsetPlace(ofGlyphs count: Int) -> Int {
+    (has(.wide) ? 2 * count : count)
+      + (has(.wideClusters) ? count : has(.clusters) ? (count + 3) / 4 : 0)
+  }
+
+  /// Returns the number of words of a number of glyphs.
+  func wordCount(ofGlyphs count: Int) -> Int {
+    offsetPlace(ofGlyphs: count) + (has(.wideOffsets) ? 2 * count : has(.offsets) ? count : 0)
+  }
+}
+
+extension Glyph {
+  /// The glyph as a narrow word, or `nil` if it is wide or has an offset.
+  @inline(__always) var narrowWord: UInt32? {
+    let isPlain = id >> 16 == 0 && UInt32(bitPattern: advance) >> 15 == 0 && xOffset | yOffset == 0
+    return isPlain ? id << 16 | (isUnsafeToBreak ? 0x8000 : 0) | UInt32(bitPattern: advance) : nil
+  }
+}

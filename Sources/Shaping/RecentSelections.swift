@@ -1,0 +1,35 @@
+import GalleyFonts
+import GalleyHarfBuzz
+
+/// The fonts that were recently selected for single characters, so that most characters of a
+/// fallback font need neither a hash of a cluster nor a lock.
+///
+/// Each character has a place, which the latest request takes.
+struct RecentSelections {
+  private struct Entry {
+    var scalar: UInt32
+    var script: FontTag
+    var fonts: FontSet
+    var font: FontInstance
+  }
+
+  /// The number of places, a power of two; they take 48 KB.
+  private static let capacity = 2_048
+
+  private var entries = [Entry?](repeating: nil, count: capacity)
+
+  /// Returns the font of a grapheme cluster of one character.
+  mutating func font(of scalar: UInt32, _ fonts: FontSet, script: FontTag) -> FontInstance {
+    var digest = UInt64(UInt(bitPattern: ObjectIdentifier(fonts))) &>> 4 ^ UInt64(script.rawValue)
+    digest = (digest &<< 21 ^ digest &>> 11 ^ UInt64(scalar)) &* 0x9E37_79B9_7F4A_7C15
+    let place = Int(truncatingIfNeeded: digest &>> 40) & (Self.capacity - 1)
+    if let known = entries[place], known.scalar == scalar, known.script == script,
+      known.fonts === fonts
+    {
+      return known.font
+    }
+    let font = fonts.selection(for: [scalar].span, script: script).instance
+    entries[place] = Entry(scalar: scalar, script: script, fonts: fonts, font: font)
+    return font
+  }
+}
