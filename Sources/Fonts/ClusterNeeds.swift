@@ -52,7 +52,13 @@ struct ClusterNeeds {
 
   /// The characters of which any font for the cluster supports at least one.
   var bases: [UInt32] {
-    forms.compactMap(\.first).flatMap { scalar in [scalar] + (Self.substitute(for: scalar) ?? []) }
+    var bases: [UInt32] = []
+    for form in forms {
+      guard let first = form.first else { continue }
+      bases.append(first)
+      bases += Self.substitute(for: first) ?? []
+    }
+    return bases
   }
 
   /// Returns a letter of `script` if the cluster is shared by a few scripts that include it.

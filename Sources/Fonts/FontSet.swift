@@ -119,8 +119,9 @@ package final class FontSet: Sendable {
   private func askFallback(
     _ search: inout Search, _ chain: any FallbackChain, with letter: UInt32?
   ) {
+    let bases = search.needs.bases
     for index in 0..<chain.count {
-      guard search.needs.bases.contains(where: { chain.mayCover($0, at: index) }),
+      guard bases.contains(where: { chain.mayCover($0, at: index) }),
         letter.map({ chain.mayCover($0, at: index) }) ?? true,
         let typeface = chain.typeface(at: index), !typeface.isEmojiFont,
         letter.map(typeface.coverage.contains) ?? true

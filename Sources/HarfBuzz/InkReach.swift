@@ -32,7 +32,7 @@ package struct InkReach: Hashable, Sendable {
   }
 
   /// Extends the reach to include another.
-  @inlinable package mutating func formUnion(_ other: InkReach) {
+  @inlinable @inline(__always) package mutating func formUnion(_ other: InkReach) {
     edges.replace(with: other.edges, where: other.edges .> edges)
   }
 }

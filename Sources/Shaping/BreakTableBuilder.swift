@@ -186,7 +186,11 @@ private struct PartSums: BreakPieces {
     while index < Int(part.glyphEnd), cluster < end {
       sum &+= Int32(bitPattern: words[firstWord + index] & 0x7FFF)
       index += 1
-      if index < Int(part.glyphEnd) { cluster &+= distance(index, words) } else { cluster = part.end }
+      if index < Int(part.glyphEnd) {
+        cluster &+= distance(index, words)
+      } else {
+        cluster = part.end
+      }
     }
     advance &+= sum
     return sum

@@ -1,5 +1,6 @@
 import GalleyFonts
 import GalleyHarfBuzz
+internal import GalleySystem
 import GalleyUnicode
 
 /// A stretch of text of one paragraph, level, script, style and font, from which shaping runs are
@@ -115,6 +116,8 @@ struct Itemizer {
       var end = index + length
       if isControl(scalar) {
         appendControl(index..<end, isTab: scalar == 0x09, common)
+      } else if isAlone(scalar, text, end..<range.upperBound, analyzer) {
+        append(index..<end, font(of: scalar, common, analyzer), common)
       } else {
         end = clusterEnd(text, index..<range.upperBound, analyzer)
         append(index..<end, fontOfCluster(common, analyzer), common)
@@ -129,6 +132,7 @@ struct Itemizer {
   ) -> Int {
     let coverage = fonts.primary.typeface.plainCoverage
     let visible = coverage.visibleASCII
+    let hasAll = visible.low == ~0xFFFF_FFFF && visible.high == ~(1 << 63)
     var index = range.lowerBound
     var last = index
     while index < range.upperBound {
@@ -137,8 +141,8 @@ struct Itemizer {
         guard (lead < 0x40 ? visible.low : visible.high) &>> UInt64(lead & 0x3F) & 1 != 0 else {
           return index
         }
-        last = index
-        index += 1
+        index = hasAll ? text.endOfVisibleASCII(from: index, upTo: range.upperBound) : index + 1
+        last = index - 1
         continue
       }
       let (scalar, length) = text.scalar(at: index)
@@ -166,22 +170,38 @@ struct Itemizer {
     return items[last].font
   }
 
-  private mutating func fontOfCluster(_ common: Common, _ analyzer: borrowing TextAnalyzer) -> FontInstance {
-    let base = scalars[0]
-    if scalars.count == 1 {
-      if BorrowedSpaces.isSpace(base), let font = fontBehind(base, common) { return font }
-      if analyzer.mayBeInvisible(base), ICU.Properties.flags(of: base).has(.defaultIgnorable) {
-        let last = items.count - 1
-        let follows = last >= common.firstItem && items[last].kind == .text
-        return follows && !items[last].font.typeface.isColor
-          ? items[last].font : common.fonts.primary
-      }
-      if common.fonts.primaryServes(base) { return common.fonts.primary }
+  /// Returns the font of the cluster in ``scalars``.
+  private mutating func fontOfCluster(
+    _ common: Common, _ analyzer: borrowing TextAnalyzer
+  ) -> FontInstance {
+    if scalars.count == 1 { return font(of: scalars[0], common, analyzer) }
+    return common.fonts.selection(for: scalars.span, script: common.script).instance
+  }
+
+  /// Returns the font of a cluster of one character.
+  private mutating func font(
+    of scalar: UInt32, _ common: Common, _ analyzer: borrowing TextAnalyzer
+  ) -> FontInstance {
+    if BorrowedSpaces.isSpace(scalar), let font = fontBehind(scalar, common) { return font }
+    if analyzer.mayBeInvisible(scalar), ICU.Properties.flags(of: scalar).has(.defaultIgnorable) {
+      let last = items.count - 1
+      let follows = last >= common.firstItem && items[last].kind == .text
+      return follows && !items[last].font.typeface.isColor
+        ? items[last].font : common.fonts.primary
     }
-    guard scalars.count == 1 else {
-      return common.fonts.selection(for: scalars.span, script: common.script).instance
-    }
-    return selections.font(of: base, common.fonts, script: common.script)
+    if common.fonts.primaryServes(scalar) { return common.fonts.primary }
+    return selections.font(of: scalar, common.fonts, script: common.script)
+  }
+
+  /// Returns whether a character is certainly a cluster of its own, before the rest of a text.
+  @inline(__always) private func isAlone(
+    _ scalar: UInt32, _ text: Span<UInt8>, _ rest: Range<Int>, _ analyzer: borrowing TextAnalyzer
+  ) -> Bool {
+    guard !rest.isEmpty else { return true }
+    let next = text[rest.lowerBound]
+    if next < 0x80 { return true }
+    return scalar != 0x200D && !isRegionalIndicator(scalar)
+      && !analyzer.extendsCluster(text.scalar(at: rest.lowerBound).value)
   }
 
   /// Collects the scalars of the cluster at the start of `range`, and returns its end.

@@ -67,11 +67,14 @@ struct RunShaper: ~Copyable {
     var features: [FontFeature]
     /// The space after each cluster, in design units.
     var spacing: Int32
+    /// Whether letters of the script join their neighbors.
+    var joins: Bool
 
     init(font: FontInstance, properties: SegmentProperties, style: ShapingStyle) {
       self.font = font
       self.properties = properties
       features = style.shapingFeatures
+      joins = properties.script.joins
       spacing = style.letterSpacing == 0 ? 0 : Self.spacing(of: style, in: font)
     }
 
@@ -142,10 +145,11 @@ struct RunShaper: ~Copyable {
       (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound)
       && (word.upperBound < range.upperBound || word.upperBound == context.upperBound)
     guard word.count <= WordCache.maximumLength, setting.spacing == 0,
-      isWhole || !setting.properties.script.joins, !isEdge(text, word, options)
+      isWhole || !setting.joins, !isEdge(text, word, options)
     else {
       return appendUncached(
-        text, word, context: context, setting: setting, options: options ?? ShapingOptions(rawValue: 0), to: &run, &output)
+        text, word, context: context, setting: setting,
+        options: options ?? ShapingOptions(rawValue: 0), to: &run, &output)
     }
     let wordKey = WordKey(text, word, context: key)
     let known = words.word(wordKey, text, word) ?? shape(wordKey, text, word, setting: setting)

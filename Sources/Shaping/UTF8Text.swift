@@ -1,3 +1,5 @@
+internal import GalleySystem
+
 /// A string that is compared by its bytes.
 ///
 /// Swift strings compare equal if they are canonically equivalent, such as a precomposed and a
@@ -21,18 +23,19 @@ package struct UTF8Text: Hashable, Sendable {
   package static func == (left: UTF8Text, right: UTF8Text) -> Bool {
     let (first, second) = (left.string.utf8.span, right.string.utf8.span)
     guard first.count == second.count else { return false }
-    for index in 0..<first.count where first[index] != second[index] { return false }
+    for offset in stride(from: 0, to: first.count, by: 8)
+    where first.word(at: offset, upTo: first.count) != second.word(at: offset, upTo: first.count) {
+      return false
+    }
     return true
   }
 
   /// Hashes the bytes and their number.
   package func hash(into hasher: inout Hasher) {
     let bytes = string.utf8.span
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in 0..<bytes.count {
-      hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3  // FNV-1a
+    for offset in stride(from: 0, to: bytes.count, by: 8) {
+      hasher.combine(bytes.word(at: offset, upTo: bytes.count))
     }
-    hasher.combine(hash)
     hasher.combine(bytes.count)
   }
 }

@@ -5,15 +5,17 @@ internal import GalleySystem
 ///
 /// It serves runs whose font shapes words independently (no kerning or ligatures across spaces).
 /// Glyphs are kept in the encoding of a ``ShapedText``, so that runs copy them. Keys are compared in
-/// full. A full pool is emptied at once, which costs less than tracking use. The cache is not
+/// full. A full cache is emptied at once, which costs less than tracking use. The cache is not
 /// thread-safe, so it needs no lock.
 struct WordCache {
   /// The maximum length of a cached word, in bytes.
   static let maximumLength = 512
-  /// The maximum number of sets, with two words each, which take 1.3 MB.
-  private static let greatestSetCount = 8_192
-  /// The initial number of sets; small, so that creating a cache is cheap.
-  private static let leastSetCount = 32
+  /// The maximum number of entries, which take 1.3 MB.
+  private static let greatestCapacity = 16_384
+  /// The initial number of entries; small, so that creating a cache is cheap.
+  private static let leastCapacity = 64
+  /// The maximum distance of an entry from the place that its key's hash selects.
+  private static let reachOfProbes = 8
   /// The maximum number of words of 32 bits in the pool, which take 1 MB.
   private static let poolLimit = 262_144
 
@@ -47,25 +49,27 @@ struct WordCache {
 
   /// The glyphs and, if it is long, the bytes of each word.
   private(set) var pool: [UInt32] = []
-  private var entries: [Entry] = Array(repeating: Entry(), count: 2 * leastSetCount)
-  /// The number of insertions since the number of sets last changed.
-  private var insertions = 0
+  /// The words, each at the place that its key's hash selects or in the next few.
+  private var entries: [Entry] = Array(repeating: Entry(), count: leastCapacity)
+  private var count = 0
 
   /// Returns the word with a key, or `nil` if it is not cached.
   ///
   /// `range` has the bytes of the word in `text`.
   @inline(__always)
-  mutating func word(_ key: WordKey, _ text: Span<UInt8>, _ range: Range<Int>) -> Word? {
-    let set = firstEntry(for: key)
-    if entries[set].key == key {
-      let word = entries[set].word
-      if !key.isLong || hasBytes(word, text, range) { return word }
+  func word(_ key: WordKey, _ text: Span<UInt8>, _ range: Range<Int>) -> Word? {
+    let mask = entries.count &- 1
+    var place = key.hash & mask
+    for _ in 0..<Self.reachOfProbes {
+      if entries[place].key == key {
+        let word = entries[place].word
+        if !key.isLong || hasBytes(word, text, range) { return word }
+      } else if entries[place].key.isNone {
+        return nil
+      }
+      place = (place &+ 1) & mask
     }
-    guard entries[set + 1].key == key else { return nil }
-    let word = entries[set + 1].word
-    guard !key.isLong || hasBytes(word, text, range) else { return nil }
-    entries.swapAt(set, set + 1)
-    return word
+    return nil
   }
 
   /// Inserts the glyphs of a word, with clusters relative to the start of the text.
@@ -82,13 +86,10 @@ struct WordCache {
   ) -> Word {
     // A glyph takes at most five words.
     if pool.count + 5 * glyphs.count + range.count > Self.poolLimit { removeAll() }
-    if insertions * 2 > entries.count { grow() }
-    insertions += 1
+    if 2 * count >= entries.count { makeRoom() }
     let word = Word(glyphs, at: range, reach: reach, behind: &pool)
     if key.isLong { appendBytes(of: text, range) }
-    let set = firstEntry(for: key)
-    entries[set + 1] = entries[set]
-    entries[set] = Entry(key: key, word: word)
+    insert(Entry(key: key, word: word))
     return word
   }
 
@@ -114,25 +115,28 @@ struct WordCache {
   private mutating func removeAll() {
     pool.removeAll(keepingCapacity: true)
     for index in entries.indices { entries[index] = Entry() }
+    count = 0
   }
 
-  /// Returns the index of the first of the two entries of a key's set.
-  @inline(__always) private func firstEntry(for key: WordKey) -> Int {
-    (key.hash &* 2) & (entries.count &- 2)
-  }
-
-  /// Increases the number of sets, up to the maximum.
-  private mutating func grow() {
-    insertions = 0
-    guard entries.count < 2 * WordCache.greatestSetCount else { return }
-    let old = entries
-    entries = Array(repeating: Entry(), count: old.count * 4)
-    // The second entry of a set is the older one, and stays second.
-    for index in stride(from: old.count - 1, through: 0, by: -1) where old[index].key != .none {
-      let set = firstEntry(for: old[index].key)
-      entries[set + 1] = entries[set]
-      entries[set] = old[index]
+  /// Increases the number of entries, or removes all if it is the maximum.
+  private mutating func makeRoom() {
+    guard entries.count < Self.greatestCapacity else {
+      removeAll()
+      return
     }
+    let old = entries
+    entries = Array(repeating: Entry(), count: 4 * old.count)
+    count = 0
+    for entry in old where !entry.key.isNone { insert(entry) }
+  }
+
+  /// Inserts an entry at the first free place for its key, or in place of another.
+  private mutating func insert(_ entry: Entry) {
+    let mask = entries.count - 1
+    let first = entry.key.hash & mask
+    let free = (0..<Self.reachOfProbes).first { entries[(first + $0) & mask].key.isNone }
+    if free != nil { count += 1 }
+    entries[(first + (free ?? 0)) & mask] = entry
   }
 }
 
@@ -146,7 +150,9 @@ extension WordCache.Word {
   ///   - reach: The ink reach of the glyphs.
   ///   - pool: The array to append the encoded glyphs to.
   // Not inlined, because version 6.3 of the compiler then crashes.
-  @inline(never) init(_ glyphs: Span<Glyph>, at range: Range<Int>, reach: InkReach, behind pool: inout [UInt32]) {
+  @inline(never) init(
+    _ glyphs: Span<Glyph>, at range: Range<Int>, reach: InkReach, behind pool: inout [UInt32]
+  ) {
     self.init()
     let start = Int32(truncatingIfNeeded: range.lowerBound)
     let last = glyphs.isEmpty ? 0 : glyphs[glyphs.count - 1].cluster - start

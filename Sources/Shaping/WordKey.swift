@@ -60,7 +60,10 @@ struct WordKey: Equatable {
       && left.bytes.3 == right.bytes.3
   }
 
-  /// The hash that selects the key's set.
+  /// Whether this is ``none``.
+  @inline(__always) var isNone: Bool { context == 0 }
+
+  /// The hash that selects the key's place.
   var hash: Int {
     var hash = (bytes.0 ^ context &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
     hash = (hash ^ hash &>> 32 ^ bytes.1) &* 0xD6E8_FEB8_6659_FD93

@@ -16,7 +16,9 @@ import Testing
     let count = Int.random(in: 0...12, using: &random)
     var cluster: Int32 = 0
     let glyphs = (0..<count).map { index in
-      if kind > 0, index > 0 { cluster += Int32.random(in: 0...(kind > 2 ? 300 : 3), using: &random) }
+      if kind > 0, index > 0 {
+        cluster += Int32.random(in: 0...(kind > 2 ? 300 : 3), using: &random)
+      }
       if kind == 0 { cluster = Int32(index) }
       return Glyph(
         id: UInt32.random(in: 0...0xFFFF, using: &random), cluster: cluster,
@@ -46,7 +48,7 @@ import Testing
         let space = Glyph(id: 7, cluster: Int32(offset), advance: 250)
         text.append(0x20)
         glyphs.append(space)
-        encoder.append(space)
+        encoder.append(capacity: 1) { run, words in run.append(space, length: 1, to: &words) }
         continue
       }
       let word = word(&random, kind: Int.random(in: 0...greatest, using: &random))
@@ -61,10 +63,8 @@ import Testing
       let known = cache.insert(
         key, text.span, range, glyphs: moved.span, reach: InkReach())
       glyphs += moved
-      if moved.isEmpty || Bool.random(using: &random) {
-        encoder.append(known, in: cache.pool.span, at: Int32(offset))
-      } else {
-        for glyph in moved { encoder.append(glyph) }
+      encoder.append(capacity: Int.random(in: 0...20, using: &random)) { run, words in
+        run.append(known, in: cache.pool.span, at: range, to: &words)
       }
     }
     let length = text.count - start

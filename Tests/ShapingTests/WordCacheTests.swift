@@ -86,41 +86,48 @@ import Testing
     }
   }
 
-  /// Returns the cache set of a key for the maximum number of sets; with fewer sets, keys of one
-  /// set still share one.
-  private func set(of key: WordKey) -> Int { key.hash & 8_191 }
+  /// Returns the place of a key for the maximum number of entries; with fewer entries, keys of one
+  /// place still share one.
+  private func place(of key: WordKey) -> Int { key.hash & 16_383 }
 
-  @Test func `a full set evicts its least recently used word`() throws {
-    let all = (0..<120_000).map { "w\($0)" }
-    let set = set(of: key(all[0]))
-    let sharing = Array(all.filter { self.set(of: key($0)) == set }.prefix(3))
-    try #require(sharing.count == 3)
+  @Test func `words that share a place are found, and a ninth one replaces the first`() throws {
+    let all = (0..<400_000).map { "w\($0)" }
+    let place = place(of: key(all[0]))
+    let sharing = Array(all.filter { self.place(of: key($0)) == place }.prefix(9))
+    try #require(sharing.count == 9)
     var words = Words()
-    words.insert(sharing[0], glyphs(1))
-    words.insert(sharing[1], glyphs(2))
-    #expect(words.find(sharing[0]) != nil)
-    #expect(words.find(sharing[1]) != nil)
-    #expect(words.find(sharing[0]) != nil)
-    #expect(words.find(sharing[2]) == nil)
-    words.insert(sharing[2], glyphs(3))
-    #expect(words.find(sharing[0]) != nil)
-    #expect(words.find(sharing[1]) == nil)
-    #expect(words.find(sharing[2]) != nil)
-    #expect(words.output.map(\.id) == [1, 2, 1, 1, 3])
+    for (index, word) in sharing.prefix(8).enumerated() {
+      #expect(words.find(word) == nil)
+      words.insert(word, glyphs(UInt32(index)))
+    }
+    for word in sharing.prefix(8) { #expect(words.find(word) != nil) }
+    #expect(words.find(sharing[8]) == nil)
+    words.insert(sharing[8], glyphs(8))
+    #expect(sharing.map { words.find($0) != nil } == [false] + Array(repeating: true, count: 8))
+    #expect(words.output.map(\.id) == [0, 1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6, 7, 8])
   }
 
-  @Test func `words are distributed over the cache sets`() {
+  @Test func `words are distributed over the cache`() {
     var counts: [Int: Int] = [:]
-    for number in 0..<16_384 { counts[set(of: key("word\(number)")), default: 0] += 1 }
-    #expect(counts.keys.allSatisfy { (0..<8_192).contains($0) })
-    #expect(counts.count > 6_000)
-    #expect(Set((1...512).map { set(of: key("the", context: $0 << 32)) }).count > 400)
-    #expect(Set((1...512).map { set(of: key("abcdefghijklmnopqrstuvwx\($0)")) }).count > 400)
+    for number in 0..<16_384 { counts[place(of: key("word\(number)")), default: 0] += 1 }
+    #expect(counts.keys.allSatisfy { (0..<16_384).contains($0) })
+    #expect(counts.count > 9_500)
+    #expect(Set((1...512).map { place(of: key("the", context: $0 << 32)) }).count > 400)
+    #expect(Set((1...512).map { place(of: key("abcdefghijklmnopqrstuvwx\($0)")) }).count > 400)
     let long = String(repeating: "long", count: 20)
-    #expect(Set((1...512).map { set(of: key("\(long)\($0)")) }).count > 400)
+    #expect(Set((1...512).map { place(of: key("\(long)\($0)")) }).count > 400)
   }
 
-  @Test func `a full cache is emptied and stays usable`() {
+  @Test func `a cache keeps 8,192 words, and is emptied by the next`() {
+    var words = Words()
+    for number in 0..<8_192 { words.insert("w\(number)", glyphs(UInt32(number))) }
+    #expect((0..<8_192).count { words.find("w\($0)") != nil } > 8_100)
+    words.insert("one more", glyphs(5))
+    #expect(!(0..<8_192).contains { words.find("w\($0)") != nil })
+    #expect(words.find("one more") != nil)
+  }
+
+  @Test func `a cache of too many glyphs is emptied and stays usable`() {
     var words = Words()
     let long = (0..<500).map { Glyph(id: $0, cluster: Int32($0), advance: 1) }
     for number in 0..<520 {

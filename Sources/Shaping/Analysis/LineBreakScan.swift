@@ -1,3 +1,5 @@
+internal import GalleySystem
+
 /// A pass over a text that finds its break opportunities, and flags that later steps need.
 ///
 /// The pass stops at a character whose record, or at a rule whose entry, is not loaded, and resumes
@@ -47,6 +49,14 @@ struct LineBreakScan {
       var record: UInt32
       if lead < 0x80 {
         record = records[Int(lead)]
+        // Letters after a letter change nothing.
+        if (lead | 0x20) &- 0x61 < 26,
+          entries[row &+ Int(record & 0x3F)] == UInt32(truncatingIfNeeded: row) &<< 4
+        {
+          seen |= record
+          offset = text.endOfLetters(from: offset, upTo: end)
+          continue
+        }
       } else {
         let scalar: UInt32
         (scalar, length) = text.scalar(at: offset)
@@ -58,7 +68,7 @@ struct LineBreakScan {
         }
       }
       seen |= record
-      let entry = entries[row + Int(record & 0x3F)]
+      let entry = entries[row &+ Int(record & 0x3F)]
       if entry & 0xF != 0 {
         guard entry != LineBreakTable.missing else {
           return .rule(row: row, column: Int(record & 0x3F))
@@ -66,7 +76,7 @@ struct LineBreakScan {
         carryOut(entry, at: offset, into: &opportunities)
       }
       row = Int(entry >> 4)
-      offset += length
+      offset &+= length
     }
     carryOut(entries[row + LineBreakTable.endColumn], at: offset, into: &opportunities)
     return .end
