@@ -28,11 +28,6 @@ struct FontSetMemo {
 
   /// Returns the font set of the base style, followed by those of the spans.
   mutating func sets(for input: ShapingInput, in fonts: FontCollection) -> [FontSet] {
-    if collection !== fonts {
-      collection = fonts
-      entries = Array(repeating: nil, count: Self.capacity)
-      last = []
-    }
     let base = set(for: input.base, language: input.language, in: fonts)
     if input.spans.isEmpty {
       if last.count != 1 || last[0] !== base { last = [base] }
@@ -41,9 +36,15 @@ struct FontSetMemo {
     return [base] + input.spans.map { set(for: $0.style, language: input.language, in: fonts) }
   }
 
-  private mutating func set(
+  /// Returns the font set of a style in a language.
+  mutating func set(
     for style: ShapingStyle, language: String?, in fonts: FontCollection
   ) -> FontSet {
+    if collection !== fonts {
+      collection = fonts
+      entries = Array(repeating: nil, count: Self.capacity)
+      last = []
+    }
     let language = style.language ?? language
     let place = Self.place(of: language ?? "", style.digest)
     // Equal styles have equal hashes, which are compared first.

@@ -1,6 +1,5 @@
 import GalleyFonts
 import GalleyHarfBuzz
-internal import GalleySystem
 import GalleyUnicode
 
 /// A stretch of text of one paragraph, level, script, style and font, from which shaping runs are
@@ -96,9 +95,10 @@ struct Itemizer {
     _ text: Span<UInt8>, _ range: Range<Int>, _ common: Common, _ analyzer: borrowing TextAnalyzer
   ) {
     let primary = common.fonts.primary
+    let plain = PlainCharacters(of: primary)
     var index = range.lowerBound
     while index < range.upperBound {
-      let plainEnd = endOfPlainText(text, index..<range.upperBound, common.fonts, analyzer)
+      let plainEnd = plain.end(in: text, index..<range.upperBound, analyzer)
       if plainEnd > index {
         // A space stays with the font before it.
         var start = index
@@ -114,49 +114,51 @@ struct Itemizer {
       }
       let (scalar, length) = text.scalar(at: index)
       var end = index + length
-      if isControl(scalar) {
+      if PlainCharacters.isControl(scalar) {
         appendControl(index..<end, isTab: scalar == 0x09, common)
-      } else if isAlone(scalar, text, end..<range.upperBound, analyzer) {
-        append(index..<end, font(of: scalar, common, analyzer), common)
       } else {
-        end = clusterEnd(text, index..<range.upperBound, analyzer)
-        append(index..<end, fontOfCluster(common, analyzer), common)
+        if isAlone(scalar, text, end..<range.upperBound, analyzer) {
+          append(index..<end, font(of: scalar, common, analyzer), common)
+        } else {
+          end = clusterEnd(text, index..<range.upperBound, analyzer)
+          append(index..<end, fontOfCluster(common, analyzer), common)
+        }
+        end = extendFallback(text, end..<range.upperBound, common, plain, analyzer)
       }
       index = end
     }
   }
 
-  /// Returns the end of the characters that certainly use the primary font.
-  private func endOfPlainText(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ fonts: FontSet, _ analyzer: borrowing TextAnalyzer
+  /// Extends the last item, if its font is a fallback, by characters that certainly have its font.
+  ///
+  /// - Returns: The end of these characters, the first of which is at the start of `range`.
+  private mutating func extendFallback(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ common: Common, _ plain: PlainCharacters,
+    _ analyzer: borrowing TextAnalyzer
   ) -> Int {
-    let coverage = fonts.primary.typeface.plainCoverage
-    let visible = coverage.visibleASCII
-    let hasAll = visible.low == ~0xFFFF_FFFF && visible.high == ~(1 << 63)
+    let last = items.count - 1
+    let font = items[last].font
+    guard font !== common.fonts.primary, !font.typeface.isColor else { return range.lowerBound }
+    let coverage = font.typeface.coverage
     var index = range.lowerBound
-    var last = index
     while index < range.upperBound {
-      let lead = text[index]
-      if lead < 0x80 {
-        guard (lead < 0x40 ? visible.low : visible.high) &>> UInt64(lead & 0x3F) & 1 != 0 else {
-          return index
-        }
-        index = hasAll ? text.endOfVisibleASCII(from: index, upTo: range.upperBound) : index + 1
-        last = index - 1
-        continue
-      }
       let (scalar, length) = text.scalar(at: index)
-      // A mark belongs to the last plain character, whose font may depend on it.
-      if scalar >= 0x300, analyzer.extendsCluster(scalar) { return last }
-      if isControl(scalar) || !coverage.contains(scalar) { return index }
-      last = index
+      guard isAlone(scalar, text, index + length..<range.upperBound, analyzer) else { break }
+      if BorrowedSpaces.isSpace(scalar) {
+        guard coverage.contains(scalar) else { break }
+      } else {
+        guard !PlainCharacters.isControl(scalar), !plain.coverage.contains(scalar),
+          !analyzer.mayBeInvisible(scalar),
+          selections.has(font, for: scalar, common.fonts, script: common.script)
+        else { break }
+      }
       index += length
     }
+    if index > range.lowerBound {
+      items[last].contentEnd = index
+      items[last].end = index
+    }
     return index
-  }
-
-  @inline(__always) private func isControl(_ scalar: UInt32) -> Bool {
-    scalar < 0x20 || (0x7F...0x9F).contains(scalar) || (0x2028...0x2029).contains(scalar)
   }
 
   /// Returns the font of the previous item, if it is not the primary font and supports `scalar`.

@@ -141,9 +141,12 @@ struct RunShaper: ~Copyable {
     setting: borrowing Setting, key: UInt64, options: ShapingOptions? = nil,
     to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>
   ) -> InkReach? {
+    // ASCII characters do not join others.
     let isWhole =
-      (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound)
-      && (word.upperBound < range.upperBound || word.upperBound == context.upperBound)
+      (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound
+        || text[word.lowerBound - 1] < 0x80)
+      && (word.upperBound < range.upperBound || word.upperBound == context.upperBound
+        || text[word.upperBound] < 0x80)
     guard word.count <= WordCache.maximumLength, setting.spacing == 0,
       isWhole || !setting.joins, !isEdge(text, word, options)
     else {

@@ -37,11 +37,6 @@ package final class ShaperPool: Sendable {
   ) -> [Glyph] {
     let style = text.style(of: run)
     let font = text.font(of: run)
-    let spaces =
-      run.borrowsSpaces
-      ? BorrowedSpaces(
-        fonts: fonts.fontSet(for: style.font, language: style.language ?? text.input.language))
-      : nil
     return withShaper { shaper in
       shaper.withRunShaper { runShaper, analyzer, fontSets, encoder in
         let setting = RunShaper.Setting(
@@ -51,14 +46,16 @@ package final class ShaperPool: Sendable {
             language: fontSets.language(style.language ?? text.input.language, for: font),
             isRightToLeft: run.isRightToLeft),
           style: style)
-        guard let spaces else {
+        guard run.borrowsSpaces else {
           var glyphs: [Glyph] = []
           runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
           return glyphs
         }
+        let fontSet = fontSets.set(for: style, language: text.input.language, in: fonts)
         encoder.beginRun(at: Int32(truncatingIfNeeded: range.lowerBound))
         _ = runShaper.shape(
-          bytes, range, context: context, setting: setting, options: nil, spaces: spaces,
+          bytes, range, context: context, setting: setting, options: nil,
+          spaces: BorrowedSpaces(fonts: fontSet),
           analyzer: &analyzer, into: &encoder)
         return encoder.endRun(length: range.count).glyphs(in: encoder.words.span)
       }

@@ -92,9 +92,16 @@ package struct TextAnalyzer: ~Copyable {
     return column == GraphemeClass.prepend.rawValue
   }
 
-  /// Returns whether a character of an analyzed text may be invisible.
+  /// Returns whether a character of an analyzed text may be invisible: of a class that has
+  /// characters with `Default_Ignorable_Code_Point`.
   @inline(__always) func mayBeInvisible(_ scalar: UInt32) -> Bool {
-    characters.known(scalar).graphemeColumn != GraphemeClass.other.rawValue
+    switch UInt8(truncatingIfNeeded: characters.known(scalar).graphemeColumn) {
+    case GraphemeClass.control.rawValue, GraphemeClass.cr.rawValue, GraphemeClass.lf.rawValue,
+      GraphemeClass.l.rawValue, GraphemeClass.v.rawValue, GraphemeClass.zwj.rawValue,
+      GraphemeClass.extend.rawValue:
+      true
+    default: false
+    }
   }
 
   /// Appends the ends of the grapheme clusters of a part of a text.
