@@ -201,7 +201,7 @@ struct RunShaper: ~Copyable {
   @inline(__always) private func isEdge(
     _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions?
   ) -> Bool {
-    options != nil
+    options != nil && !text.beginsWithLetter(at: word.lowerBound)
       && ICU.Properties.flags(of: text.scalar(at: word.lowerBound).value).has(.mark)
   }
 
@@ -215,6 +215,14 @@ struct RunShaper: ~Copyable {
 }
 
 extension Span<UInt8> {
+  /// Returns whether the scalar at an offset is certainly no mark: before U+0300, kana, an ideograph
+  /// or a Hangul syllable.
+  @inline(__always) fileprivate func beginsWithLetter(at offset: Int) -> Bool {
+    let scalar = scalar(at: offset).value
+    return scalar < 0x300 || (0x30A0...0x9FFF).contains(scalar)
+      || (0x3041...0x3096).contains(scalar) || (0xAC00...0xD7A3).contains(scalar)
+  }
+
   /// Returns the offset of the first space in a range, or the range's end.
   @inline(__always) fileprivate func firstSpace(in range: Range<Int>) -> Int {
     var index = range.lowerBound
