@@ -10,7 +10,7 @@ DEMO_BUILD = $(BUILD) --product galley
 GALLEY = .build/release/galley
 
 .PHONY: help demo programs test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
-.PHONY: approve report bench instructions compare-chromium docs api api-breaks
+.PHONY: approve report bench instructions soak compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -112,6 +112,11 @@ instructions: ## count the instructions of fixed workloads, and compare with the
 	@scripts/install valgrind python3
 	@$(DEMO_BUILD)
 	@GALLEY_FONTS=$$(scripts/font-manifest) scripts/instructions
+
+soak: ## measure the memory while 1,000,000 distinct messages are laid out and drawn: make soak COUNT=...
+	@scripts/install python3
+	@$(DEMO_BUILD)
+	@GALLEY_FONTS=$$(scripts/font-manifest) scripts/soak --count $(or $(COUNT),1000000)
 
 compare-chromium: ## compare pictures and line breaks with headless Chromium
 	@scripts/install chromium python3-pil python3-numpy

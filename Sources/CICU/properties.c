@@ -3,6 +3,7 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 #include <unicode/utf16.h>
+#include <unicode/uversion.h>
 
 // Swift numbers its cases as ICU does; these assertions check samples of the enumerations.
 _Static_assert(
@@ -14,6 +15,13 @@ _Static_assert(
 _Static_assert(
     U_GCB_SPACING_MARK == 10 && U_GCB_REGIONAL_INDICATOR == 12 && U_GCB_ZWJ == 17,
     "UGraphemeClusterBreak");
+
+uint32_t cicu_version(void) {
+  UVersionInfo version;
+  u_getVersion(version);
+  return (uint32_t)version[0] << 24 | (uint32_t)version[1] << 16 | (uint32_t)version[2] << 8 |
+         version[3];
+}
 
 uint32_t cicu_flags(uint32_t scalar) {
   static const struct {

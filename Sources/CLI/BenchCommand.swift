@@ -61,6 +61,28 @@ struct BenchCommand: ParsableCommand {
     transform: Bounded.integer(1...1000))
   var passes = 9
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Measure the memory while that many variations of the messages are laid out and drawn.",
+      valueName: "count"),
+    transform: Bounded.integer(1...100_000_000))
+  var soak: Int?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Measure the layouts of the last 15 messages in this new process.",
+      discussion: "See scripts/measure-stored-texts."))
+  var firstScreen = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --first-screen: a file of shaped texts to use, and to add the messages to.",
+      valueName: "file"),
+    completion: .file())
+  var texts: String?
+
   @OptionGroup var fonts: FontArguments
 
   @OptionGroup var size: SizeArgument
@@ -102,11 +124,28 @@ struct BenchCommand: ParsableCommand {
     if let rich { return try measureRich(formulas: rich) }
     guard let file else { return try measureEntities() }
     let messages = try readMessages(of: file)
+    let contents = messages.map { $0.attributedText(theme: theme) }
+    if firstScreen { return try measureFirstScreen(of: contents) }
+    if let soak { return try measureMemory(of: contents, count: soak) }
     let measurement = Measurement(
-      messages: messages.map { $0.attributedText(theme: theme) }, fonts: try fonts.collection(),
-      width: width, relayout: relayout, scale: scale.scale)
+      messages: contents, fonts: try fonts.collection(), width: width, relayout: relayout,
+      scale: scale.scale)
     let figures = try measurement.run(threads: threads)
     try write(figures.description) { figures.write(to: &$0) }
+  }
+
+  private func measureFirstScreen(of messages: [AttributedText]) throws {
+    let figures = FirstScreenMeasurement(
+      messages: messages, fonts: try fonts.collection(), width: width, path: texts
+    ).run()
+    try write(figures.description) { figures.write(to: &$0) }
+  }
+
+  private func measureMemory(of texts: [AttributedText], count: Int) throws {
+    let samples = SoakMeasurement(
+      messages: texts, fonts: try fonts.collection(), width: width, scale: scale.scale
+    ).run(count: count)
+    try write(samples.table) { samples.write(to: &$0) }
   }
 
   private func measureEntities() throws {

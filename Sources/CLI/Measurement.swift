@@ -16,6 +16,10 @@ struct Measurement: Sendable {
   private static let passes = 5
   /// The number of passes of drawing on several threads, of which the best is used.
   private static let threadPasses = 15
+  /// The number of layouts whose sizes are kept in a table.
+  private static let tableCount = 10_000
+  /// The number of pixels by which the table's width grows.
+  private static let pixelCount = 40
   /// The number of messages on a screen.
   private static let screenful = 15
 
@@ -67,6 +71,7 @@ struct Measurement: Sendable {
         for layout in layouts { narrow.append(layout.relayout(secondOptions)) }
       }
     }
+    (figures.metrics, figures.measured) = metricsAtNextPixel(with: engine)
     try checkSizes(of: layouts)
     draw(layouts[...])  // Fills the caches.
     figures.raster = median { _ in perMessage { draw(layouts[...]) } }
@@ -80,6 +85,25 @@ struct Measurement: Sendable {
     for message in messages {
       layouts.append(engine.layoutUncached(message, options: options))
     }
+  }
+
+  /// Measures the sizes of 10,000 layouts as their width grows pixel by pixel.
+  ///
+  /// - Returns: The median time of a pixel in microseconds, and the median number of texts that had
+  ///   to be measured.
+  private func metricsAtNextPixel(with engine: TextEngine) -> (time: Double, measured: Double) {
+    var table = LayoutMetricsTable()
+    for index in 0..<Self.tableCount {
+      table.append(
+        engine.layoutUncached(messages[index % messages.count], options: options))
+    }
+    var (times, counts): ([Double], [Double]) = ([], [])
+    for pixel in 1...Self.pixelCount {
+      let time = milliseconds { table.setWidth(options.width + Double(pixel) / scale) }
+      times.append(time * 1000)
+      counts.append(Double(table.measuredCount))
+    }
+    return (Self.median(of: times), Self.median(of: counts))
   }
 
   /// Returns the memory of a retained layout in bytes, without data shared among layouts.
@@ -193,6 +217,10 @@ struct Figures: CustomStringConvertible {
   /// The drawing times by number of threads, in the requested order.
   var rasterThreads: [(threads: Int, time: Double)] = []
   var bytesPerLayout = 0.0
+  /// The time to measure 10,000 messages at a width one pixel greater.
+  var metrics = 0.0
+  /// The number of those whose lines could change.
+  var measured = 0.0
   /// The time to lay out and draw a screen of messages, in milliseconds.
   var screenful = 0.0
 
@@ -213,6 +241,8 @@ struct Figures: CustomStringConvertible {
       }
       writer.member("bytes_per_layout", Int(bytesPerLayout.rounded()))
       writer.member("screen15_ms", rounded(screenful))
+      writer.member("metrics_10000_us", rounded(metrics))
+      writer.member("metrics_10000_measured", Int(measured))
     }
   }
 
@@ -230,6 +260,10 @@ struct Figures: CustomStringConvertible {
     let rest = [
       ("memory per layout", "\(Int(bytesPerLayout.rounded())) bytes"),
       ("screen of 15 messages", "\(rounded(screenful)) ms"),
+      (
+        "metrics of 10,000 messages for one more pixel",
+        "\(rounded(metrics)) µs, \(Int(measured)) of them measured"
+      ),
     ]
     return (lines + drawing + rest).map { name, value in
       name + String(repeating: " ", count: max(1, 22 - name.count)) + value + "\n"

@@ -22,6 +22,17 @@ protocol FontProvider: Sendable {
   /// Returns the font for formulas, which has a `MATH` table, or `nil` if there is none.
   func mathTypeface() -> Typeface?
 
+  /// The digest of everything that determines which fonts text gets, or `nil` if it is not known.
+  func fingerprint() -> String?
+
+  /// Returns the face with a number, or `nil` if there is none.
+  ///
+  /// The numbers of providers with the same fingerprint denote the same faces.
+  func typeface(ofFace number: Int) -> Typeface?
+
+  /// Returns the number of a face, or `nil` if it is none of the provider's.
+  func faceNumber(of typeface: Typeface) -> Int?
+
   /// Returns the representative of all languages that the provider treats like this one.
   ///
   /// Text may be in any language that a stranger makes up, but representatives are few.
@@ -33,6 +44,14 @@ protocol FontProvider: Sendable {
 
   /// Returns the fonts to search for characters missing from the requested families.
   func fallback(_ request: StyleRequest, _ language: LanguageTag?) -> any FallbackChain
+}
+
+extension FontProvider {
+  func fingerprint() -> String? { nil }
+
+  func typeface(ofFace number: Int) -> Typeface? { nil }
+
+  func faceNumber(of typeface: Typeface) -> Int? { nil }
 }
 
 /// A list of fallback fonts, searched in order.

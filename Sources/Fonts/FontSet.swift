@@ -93,9 +93,20 @@ package final class FontSet: Sendable {
     guard let (typeface, reason) = search.full ?? search.base else {
       return FontSelection(instance: primary, reason: .lastResort, isComplete: false)
     }
-    let instance =
-      typeface === primary.typeface ? primary : resolver.instance(of: typeface, request)
-    return FontSelection(instance: instance, reason: reason, isComplete: search.full != nil)
+    return FontSelection(
+      instance: instance(of: typeface), reason: reason, isComplete: search.full != nil)
+  }
+
+  /// Returns the font of the set's style with a typeface.
+  private func instance(of typeface: Typeface) -> FontInstance {
+    typeface === primary.typeface ? primary : resolver.instance(of: typeface, request)
+  }
+
+  /// Returns the font of the set's style with the face that has a number, as
+  /// ``FontCollection/faceNumber(of:)`` returns it, or `nil` if there is no such face.
+  package func font(ofFace number: UInt32) -> FontInstance? {
+    guard number > 0 else { return instance(of: LastResort.typeface) }
+    return resolver.provider.typeface(ofFace: Int(number) - 1).map(instance(of:))
   }
 
   private func askFamilies(_ search: inout Search) {

@@ -28,7 +28,7 @@ final class ManifestFonts: FontProvider {
 
   /// The families, in fallback order.
   let groups: [Group]
-  private let emojiFamily: String?
+  let emojiFamily: String?
   /// The fonts for formulas, in order of preference.
   private let mathFaces: [ManifestFace]
 
@@ -196,6 +196,9 @@ final class ManifestFace: Sendable {
       return source.flatMap { try? Typeface($0, index: entry.index, claims: claims) }
     }
   }
+
+  /// Whether the file has been opened.
+  var isOpen: Bool { opened.isComputed }
 
   /// The styles of the face, or `nil` if it cannot be opened.
   ///

@@ -29,6 +29,8 @@ package struct BreakEntry: Hashable, Sendable {
   /// The maximum length of an entry, in bytes.
   static let maximumLength = 0xFFF
 
+  init(bits: UInt64) { self.bits = bits }
+
   init(ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool, hasInk: Bool) {
     var bits = UInt64(truncatingIfNeeded: ink) & 0xFF_FFFF
     bits |= UInt64(truncatingIfNeeded: hang) << 24

@@ -8,6 +8,10 @@ package struct ShapedRun: Sendable {
   /// The maximum length of a run and of a shaping call, in bytes.
   package static let maximumLength = 4_000
 
+  // In the order of their sizes, so that a run takes 48 bytes.
+
+  /// The number of points per design unit of the run's font.
+  package var pointsPerUnit: Double
   /// The UTF-8 offset of the start of the run.
   package var start: Int32
   /// The UTF-8 offset of the end of the run.
@@ -19,16 +23,14 @@ package struct ShapedRun: Sendable {
   package var glyphCount: Int32
   /// The ISO 15924 tag of the run's script.
   package var script: FontTag
-  /// The number of points per design unit of the run's font.
-  package var pointsPerUnit: Double
   /// The distance from the run's baseline up to its highest ink, in design units.
-  package var inkAbove: Int32 = 0
+  package var inkAbove: Int32
   /// The distance from the run's baseline down to its lowest ink, in design units.
-  package var inkBelow: Int32 = 0
-  /// The index of the run's font in ``ShapedText/fonts``.
-  package var font: UInt16
+  package var inkBelow: Int32
   /// The index of the run's style: 0 for the base style, else the index of its span plus one.
   package var style: UInt32
+  /// The index of the run's font in ``ShapedText/fonts``.
+  package var font: UInt16
   /// The embedding level; odd levels are right-to-left.
   package var level: UInt8
   /// The encoding of the run's glyphs.
@@ -36,7 +38,28 @@ package struct ShapedRun: Sendable {
   /// The contents of the run.
   package var kind: Kind
   /// Whether spaces of the run have the advances of another font, because its own is a fallback.
-  package var borrowsSpaces = false
+  package var borrowsSpaces: Bool
+
+  init(
+    start: Int32, end: Int32, contentIndex: Int32, glyphCount: Int32, script: FontTag,
+    pointsPerUnit: Double, inkAbove: Int32 = 0, inkBelow: Int32 = 0, font: UInt16, style: UInt32,
+    level: UInt8, format: GlyphFormat, kind: Kind, borrowsSpaces: Bool = false
+  ) {
+    self.pointsPerUnit = pointsPerUnit
+    self.start = start
+    self.end = end
+    self.contentIndex = contentIndex
+    self.glyphCount = glyphCount
+    self.script = script
+    self.inkAbove = inkAbove
+    self.inkBelow = inkBelow
+    self.style = style
+    self.font = font
+    self.level = level
+    self.format = format
+    self.kind = kind
+    self.borrowsSpaces = borrowsSpaces
+  }
 
   /// The contents of a run.
   package enum Kind: UInt8, Sendable {

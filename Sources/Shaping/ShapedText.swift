@@ -33,6 +33,8 @@ package final class ShapedText: Sendable {
   package let inkExtent: InkExtent
   /// Whether some glyph is far from its line, as marks are in stacks of dozens.
   package let hasFarGlyphs: Bool
+  /// Whether the text contains tabs.
+  package let hasTabs: Bool
 
   /// A paragraph, which begins at the end of the previous one.
   package struct ParagraphSpan: Hashable, Sendable {
@@ -59,7 +61,13 @@ package final class ShapedText: Sendable {
     self.inkExtent = inkExtent
     self.length = length
     self.shapers = shapers
-    hasFarGlyphs = runs.contains { $0.format.has(.far) }
+    var (hasFarGlyphs, hasTabs) = (false, false)
+    for run in runs {
+      if run.format.has(.far) { hasFarGlyphs = true }
+      if case .tab = run.kind { hasTabs = true }
+    }
+    self.hasFarGlyphs = hasFarGlyphs
+    self.hasTabs = hasTabs
   }
 
   /// Returns the style of a run.

@@ -78,32 +78,12 @@ package final class ShapingStyle: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// A span of text in one ``ShapingStyle``.
-package struct ShapingSpan: Hashable, Sendable {
-  /// The UTF-8 offset of the end of the span, which begins at the end of the previous one.
-  package var end: Int32
-  /// The style.
-  package var style: ShapingStyle
-
-  /// Creates a span.
-  package init(end: Int32, style: ShapingStyle) {
-    self.end = end
-    self.style = style
-  }
-}
-
 /// Text with all inputs of shaping; the key of the shaped-text cache.
 package struct ShapingInput: Hashable, Sendable {
-  /// The text.
-  package var text: UTF8Text
-  /// The style of text outside all spans, whose metrics determine the line pitch.
-  package var base: ShapingStyle
+  /// The text, with what holds outside the spans.
+  package let source: BaseText
   /// The styles in order, or none if the whole text has the base style.
   package var spans: [ShapingSpan]
-  /// The rule for the base direction of each paragraph.
-  package var direction: BaseDirection
-  /// The language of the text as a BCP 47 tag, or `nil` if unknown.
-  package var language: String?
   /// The rarely used inputs, or `nil`.
   package var details: ShapingDetails?
 
@@ -112,11 +92,24 @@ package struct ShapingInput: Hashable, Sendable {
     text: UTF8Text, base: ShapingStyle, spans: [ShapingSpan] = [], direction: BaseDirection = .auto,
     language: String? = nil, details: ShapingDetails? = nil
   ) {
-    self.text = text
-    self.base = base
+    self.init(
+      BaseText(text, style: base, direction: direction, language: language), spans: spans,
+      details: details)
+  }
+
+  /// Creates an input from a text.
+  package init(_ source: BaseText, spans: [ShapingSpan] = [], details: ShapingDetails? = nil) {
+    self.source = source
     self.spans = spans
-    self.direction = direction
-    self.language = language
     self.details = details
   }
+
+  /// The text.
+  package var text: UTF8Text { source.text }
+  /// The style of text outside all spans, whose metrics determine the line pitch.
+  package var base: ShapingStyle { source.style }
+  /// The rule for the base direction of each paragraph.
+  package var direction: BaseDirection { source.direction }
+  /// The language of the text as a BCP 47 tag, or `nil` if unknown.
+  package var language: String? { source.language }
 }

@@ -33,9 +33,11 @@ extension FileSystem {
   ///   - path: The path of the file, whose directory must exist.
   ///   - bytes: The new contents.
   ///   - isDurable: Whether to wait until the bytes are on disk.
+  ///   - isPrivate: Whether only the user can read and write the file, whatever permissions a
+  ///     replaced file has.
   /// - Throws: `FileError` with `path` and the reason.
   package static func replace(
-    _ path: String, with bytes: [UInt8], isDurable: Bool
+    _ path: String, with bytes: [UInt8], isDurable: Bool, isPrivate: Bool = false
   ) throws(FileError) {
     try check(path, for: .write)
     if let status = try? FileStatus(path: path), status.kind == .directory {
@@ -43,7 +45,8 @@ extension FileSystem {
     }
     let target = try resolved(path)
     let directory = directory(of: target) ?? "."
-    var draft = try Draft(in: directory, replacing: Attributes(of: target), for: path)
+    let attributes = isPrivate ? Attributes.ofUser : Attributes(of: target)
+    var draft = try Draft(in: directory, replacing: attributes, for: path)
     if let code = draft.write(bytes.span, isDurable: isDurable) ?? draft.publish(as: target) {
       draft.discard()
       throw FileError(.write, path, code: code)
@@ -84,6 +87,13 @@ private struct Attributes {
   private let mode: mode_t
   private let owner: uid_t
   private let group: gid_t
+
+  /// The attributes of a file that only the user can read and write.
+  static let ofUser = Attributes(mode: 0o600, owner: geteuid(), group: getegid())
+
+  private init(mode: mode_t, owner: uid_t, group: gid_t) {
+    (self.mode, self.owner, self.group) = (mode, owner, group)
+  }
 
   /// Reads the attributes of the file at `path`, or returns `nil` if there is none.
   init?(of path: String) {

@@ -24,10 +24,14 @@ internal import Glibc
 
   /// Maps the regular file at `path`.
   ///
-  /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, or
-  ///   exceeds ``limit`` bytes.
-  package init(path: String) throws(FileError) {
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - ofUser: Whether the file must belong to the user, and be writable for nobody else.
+  /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, is
+  ///   somebody else's, or exceeds ``limit`` bytes.
+  package init(path: String, ofUser: Bool = false) throws(FileError) {
     let file = try RegularFile(path: path)
+    guard !ofUser || file.isOfUser else { throw FileError(.read, path, code: EPERM) }
     guard file.status.size <= Self.limit else {
       throw FileError(.read, path, .tooLarge(limit: Self.limit))
     }
@@ -76,6 +80,12 @@ internal import Glibc
   ) throws(Failure) -> Result {
     let start = unsafe base.assumingMemoryBound(to: UInt8.self)
     return try unsafe body(Span(_unsafeStart: start, count: count))
+  }
+
+  /// Returns a copy of the bytes in a range, which must be in the file.
+  package func bytes(_ range: Range<Int>) -> [UInt8] {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range is in the file")
+    return unsafe Array(UnsafeRawBufferPointer(start: base, count: count)[range])
   }
 
   private static func allocation(of count: Int) -> UnsafeMutableRawPointer {

@@ -57,6 +57,13 @@ package struct RegularFile: ~Copyable {
       ofDescriptor: descriptor, path: path, expecting: status.size, limit: limit)
   }
 
+  /// Whether the file belongs to the user of the process, and nobody else can write it.
+  var isOfUser: Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    return status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+  }
+
   /// Calls a closure with the descriptor, which this file keeps.
   func withDescriptor<Result, Failure>(
     _ body: (Int32) throws(Failure) -> Result

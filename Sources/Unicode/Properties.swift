@@ -4,6 +4,9 @@ internal import GalleyCICU
 ///
 /// It is a separate namespace because Foundation contains its own ICU.
 package enum ICU {
+  /// The version of the library, the major number in the highest byte.
+  package static var version: UInt32 { cicu_version() }
+
   /// The Unicode properties of code points.
   ///
   /// The version of Unicode is that of the installed ICU: 15.0 for ICU 72. Any number is accepted;

@@ -106,18 +106,21 @@ import Testing
 
   @Test func `every shaping input is part of the key`() {
     let base = input("ab")
-    var others = Array(repeating: base, count: 5)
-    others[0].direction = .rightToLeft
-    others[1].language = "tr"
-    others[2].base = ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 11))
-    others[3].base = ShapingStyle(font: style.font, features: [.init("liga", value: 0)])
-    others[4].spans = [ShapingSpan(end: 2, style: others[2].base)]
+    let larger = ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 11))
+    let featured = ShapingStyle(font: style.font, features: [.init("liga", value: 0)])
+    let others = [
+      ShapingInput(text: base.text, base: style, direction: .rightToLeft),
+      ShapingInput(text: base.text, base: style, language: "tr"),
+      ShapingInput(text: base.text, base: larger),
+      ShapingInput(text: base.text, base: featured),
+      ShapingInput(
+        text: base.text, base: style, spans: [ShapingSpan(end: 2, style: larger)]),
+    ]
     for (index, other) in others.enumerated() {
       #expect(other != base)
       for second in others.dropFirst(index + 1) { #expect(other != second) }
     }
-    var twin = base
-    twin.base = ShapingStyle(font: style.font)
+    let twin = ShapingInput(text: base.text, base: ShapingStyle(font: style.font))
     #expect(twin == base)
     #expect(twin.hashValue == base.hashValue)
   }

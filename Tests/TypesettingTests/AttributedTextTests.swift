@@ -1,5 +1,6 @@
 import GalleyFonts
 import GalleyGeometry
+import GalleyShaping
 import TestSupport
 import Testing
 

@@ -22,6 +22,9 @@ enum {
   CICU_UNASSIGNED = 1 << 8,
 };
 
+// Returns the version of ICU, the major number in the highest byte.
+uint32_t cicu_version(void);
+
 // Returns the binary properties of a code point, as the bits above.
 uint32_t cicu_flags(uint32_t scalar);
 

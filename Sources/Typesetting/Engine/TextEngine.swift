@@ -11,6 +11,8 @@ public final class TextEngine: Sendable {
   private let shapers: ShaperPool
   /// The shaped texts; `nil` if none are kept.
   private let cache: ShapedTextCache?
+  /// The shaped texts of earlier processes.
+  private let texts: StoredTexts?
   /// The objects that other modules keep with the engine.
   package let companions: EngineCompanions
 
@@ -19,8 +21,19 @@ public final class TextEngine: Sendable {
   /// - Parameters:
   ///   - fonts: The fonts available to text.
   ///   - cacheLimit: The maximum size of the cached texts, in bytes.
-  public init(fonts: FontCollection, cacheLimit: Int = 16 << 20) {
+  public convenience init(fonts: FontCollection, cacheLimit: Int = 16 << 20) {
+    self.init(fonts: fonts, cacheLimit: cacheLimit, texts: nil)
+  }
+
+  /// Creates an engine with empty caches, and with the shaped texts of earlier processes.
+  ///
+  /// - Parameters:
+  ///   - fonts: The fonts available to text.
+  ///   - cacheLimit: The maximum size of the cached texts, in bytes.
+  ///   - texts: The texts, which were opened with the same fonts, if there are any.
+  public init(fonts: FontCollection, cacheLimit: Int = 16 << 20, texts: ShapedTextFile?) {
     self.fonts = fonts
+    self.texts = texts?.texts
     shapers = ShaperPool(fonts: fonts)
     cache = ShapedTextCache(byteLimit: cacheLimit)
     companions = EngineCompanions()
@@ -35,6 +48,7 @@ public final class TextEngine: Sendable {
     shapers = engine.shapers
     companions = engine.companions
     cache = nil
+    texts = nil
   }
 
   /// The approximate size of the cached texts, in bytes.
@@ -45,7 +59,16 @@ public final class TextEngine: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package func shape(_ text: AttributedText) -> ShapedText {
     let input = text.shapingInput
-    return cache?.value(for: input) { shapers.shape(input) } ?? shapers.shape(input)
+    return cache?.value(for: input) { shaped(input) } ?? shapers.shape(input)
+  }
+
+  /// Returns the stored text of an input, or shapes and stores it.
+  private func shaped(_ input: ShapingInput) -> ShapedText {
+    guard let texts else { return shapers.shape(input) }
+    if let stored = texts.text(of: input, shapers: shapers) { return stored }
+    let text = shapers.shape(input)
+    texts.insert(text)
+    return text
   }
 
   /// Lays out text.

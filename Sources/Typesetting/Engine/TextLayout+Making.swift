@@ -10,10 +10,9 @@ extension TextLayout {
   ) {
     let heights =
       known ?? LineHeights(options, of: breaks, in: shaped, stroke: text.strokeReach)
-    let width = breaks.lines.reduce(breaks.widths.least) { max($0, $1.width) }
     self.init(
       text, shaped: shaped, options: options, breaks: breaks, heights: heights,
-      size: Size(width: width, height: heights.top(breaks.lines.count)))
+      size: Size(width: breaks.greatestWidth, height: heights.top(breaks.lines.count)))
   }
 
   /// Creates a layout of flowed lines.
@@ -39,12 +38,10 @@ extension TextLayout {
   public func relayout(_ options: LayoutOptions) -> TextLayout {
     if options == self.options { return self }
     let isSame =
-      options.measure >= breaks.widths.least
-      && (options.measure < breaks.widths.limit || breaks.widths.limit == .infinity)
-      && options.tabWidth == self.options.tabWidth
+      hasSameLines(atMeasure: options.measure) && options.tabWidth == self.options.tabWidth
       && (flow != nil
         ? options.flowsAs(self.options) : !options.isFlowed && options.wrapsAs(self.options))
-    guard isSame else { return shaped.layout(text, options: options) }
+    guard isSame else { return withOtherLines(options) }
     if let flow {
       return TextLayout(text, shaped: shaped, flowed: flow.flow, breaks: breaks, options: options)
         .stretchingJustifiedLines()
@@ -57,6 +54,30 @@ extension TextLayout {
 }
 
 extension TextLayout {
+  /// Returns the text with its lines broken anew.
+  private func withOtherLines(_ options: LayoutOptions) -> TextLayout {
+    guard flow == nil, !options.isFlowed, options.alignment != .justified else {
+      return shaped.layout(text, options: options)
+    }
+    let breaks = shaped.breaker(options).lines(options.isPlain ? .greedy : options.wrapping)
+    let isAlike = keepsMetrics && options.hasHeights(of: self.options)
+    let heights =
+      isAlike
+      ? .equal(metrics)
+      : LineHeights(options, of: breaks, in: shaped, stroke: text.strokeReach)
+    return TextLayout(self, options: options, breaks: breaks, heights: heights)
+  }
+
+  /// Whether lines that are not flowed have the same metrics at any width.
+  var keepsMetrics: Bool {
+    guard flow == nil, heights.equalMetrics != nil else { return false }
+    return switch options.lineHeight {
+    case .absolute: true
+    case .uniform: shaped.fits(metrics, stroke: text.strokeReach)
+    case .perLine, .textNode, .interactiveTextNode: false
+    }
+  }
+
   /// Returns the width of the widest piece of text that cannot be broken, in points.
   ///
   /// - Complexity: O(*n*), where *n* is the number of break opportunities.
@@ -86,7 +107,8 @@ extension ShapedText {
 
   func breaker(_ options: LayoutOptions) -> LineBreaker {
     LineBreaker(
-      text: self, measure: options.measure, tabWidth: options.tabWidth ?? defaultTabWidth,
+      text: self, measure: options.measure,
+      tabWidth: hasTabs ? options.tabWidth ?? defaultTabWidth : 0,
       overflow: options.isPlain ? .breaks : options.overflow)
   }
 

@@ -52,12 +52,7 @@ struct InkClearance {
   }
 
   /// Returns whether lines with these metrics have enough space for any part of the text.
-  func isEnough(_ metrics: LineMetrics) -> Bool {
-    let (above, below) = (text.inkExtent.above + stroke, text.inkExtent.below + stroke)
-    return text.input.details?.objects.isEmpty != false && above + below <= metrics.height
-      && overhang(of: above, over: metrics.baseline) == 0
-      && overhang(of: below, over: metrics.below) == 0
-  }
+  func isEnough(_ metrics: LineMetrics) -> Bool { text.fits(metrics, stroke: stroke) }
 
   /// Whether the ink of each run stays within the lines of its own font.
   var isEnoughPerLine: Bool {
@@ -170,6 +165,15 @@ extension LineMetrics {
 }
 
 extension ShapedText {
+  /// Returns whether lines with these metrics have enough space for any part of the text, whose
+  /// strokes extend glyphs by a distance in points.
+  func fits(_ metrics: LineMetrics, stroke: Double) -> Bool {
+    let (above, below) = (inkExtent.above + stroke, inkExtent.below + stroke)
+    let overhang = input.base.size / 4
+    return input.details?.objects.isEmpty != false && above + below <= metrics.height
+      && above - metrics.baseline <= overhang && below - metrics.below <= overhang
+  }
+
   /// The extent of the text's ink if it is all on one line.
   var greatestInk: LineInk { LineInk(above: inkExtent.above, below: inkExtent.below) }
 }
@@ -181,6 +185,6 @@ extension AttributedText {
       guard !paint.isPlain, let width = paint.stroke?.width, width.isFinite else { return 0 }
       return max(0, width) / 2
     }
-    return paintSpans.spans.reduce(reach(base.paint)) { max($0, reach($1.value)) }
+    return paintSpans.spans.reduce(reach(basePaint)) { max($0, reach($1.value)) }
   }
 }

@@ -16,8 +16,11 @@ extension LineHeights {
     case .uniform, .textNode:
       var metrics = LineHeights.uniform(shaped)
       metrics.align(to: options.lineGrid)
-      self = LineHeights.uniform(
-        metrics, breaks, InkClearance(shaped, stroke: stroke, grid: options.lineGrid), options)
+      self = .equal(metrics)
+      guard !shaped.fits(metrics, stroke: stroke) else { return }
+      var clearance = InkClearance(shaped, stroke: stroke, grid: options.lineGrid)
+      var own = Array(repeating: metrics, count: breaks.lines.count)
+      if clearance.extend(&own, of: breaks, options) { self = LineHeights(stacking: own) }
     case .absolute(let height):
       var metrics = LineHeights.uniform(shaped)
       metrics.setHeight(height)
@@ -39,18 +42,6 @@ extension LineHeights {
   private static func uniform(_ text: ShapedText) -> LineMetrics {
     let size = text.input.spans.reduce(text.input.base.size) { max($0, $1.style.size) }
     return LineMetrics(text.baseFont.metrics, size: size)
-  }
-
-  /// Returns equal lines, except for those whose ink needs more space.
-  private static func uniform(
-    _ metrics: LineMetrics, _ breaks: LineBreaks, _ clearance: InkClearance,
-    _ options: LayoutOptions
-  ) -> LineHeights {
-    guard !clearance.isEnough(metrics) else { return .equal(metrics) }
-    var clearance = clearance
-    var own = Array(repeating: metrics, count: breaks.lines.count)
-    return clearance.extend(&own, of: breaks, options)
-      ? LineHeights(stacking: own) : .equal(metrics)
   }
 
   private static func perLine(

@@ -57,7 +57,7 @@ private struct PaintReach {
 
   init(_ text: AttributedText) {
     stroke = text.strokeReach
-    add(text.base.paint)
+    add(text.basePaint)
     for span in text.paintSpans.spans { add(span.value) }
   }
 

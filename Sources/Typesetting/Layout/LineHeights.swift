@@ -5,6 +5,14 @@ enum LineHeights: Sendable {
   /// Each line has its own metrics and upper edge.
   case own([LineMetrics], tops: [Double])
 
+  /// The metrics of the lines if they are all alike.
+  var equalMetrics: LineMetrics? {
+    switch self {
+    case .equal(let metrics): metrics
+    case .own: nil
+    }
+  }
+
   /// Returns the metrics of the line at `index`.
   func metrics(_ index: Int) -> LineMetrics {
     switch self {

@@ -20,15 +20,13 @@ public final class TextLayout: Sendable {
   public let size: Size
 
   package let shaped: ShapedText
-  /// The lines, and the interval of widths at which they are the same.
-  let breaks: LineBreaks
-  let heights: LineHeights
-  /// The placement of a layout that is not plain.
-  let flow: FlowPlacement?
-  /// The stretched lines, or `nil` if there are none.
-  let justification: Justification?
-  /// The index of the annotations, or `nil` if there are none.
-  let annotationIndex: LazyAnnotationIndex?
+  /// The lines, in order.
+  let spans: [LineSpan]
+  /// The interval of widths at which the lines are the same.
+  private let widths: WidthInterval
+  /// The metrics of lines that are all alike.
+  let metrics: LineMetrics
+  private let rare: RareLayoutParts?
 
   /// Creates a layout from its parts.
   init(
@@ -39,17 +37,41 @@ public final class TextLayout: Sendable {
     self.text = text
     self.shaped = shaped
     self.options = options
-    self.breaks = breaks
-    self.heights = heights
-    self.flow = flow
-    self.justification = justification
     self.size = size
-    annotationIndex = text.annotations.isEmpty ? nil : LazyAnnotationIndex()
+    spans = breaks.lines.withoutSpareCapacity
+    widths = breaks.widths
+    metrics = heights.equalMetrics ?? .zero
+    rare = RareLayoutParts.parts(
+      of: text, patches: breaks.patches, heights: heights, flow: flow, justification: justification)
   }
 
-  var spans: [LineSpan] { breaks.lines }
+  /// Creates a layout of the same text, with other lines that are neither flowed nor stretched.
+  init(_ other: TextLayout, options: LayoutOptions, breaks: LineBreaks, heights: LineHeights) {
+    text = other.text
+    shaped = other.shaped
+    self.options = options
+    size = Size(width: breaks.greatestWidth, height: heights.top(breaks.lines.count))
+    spans = breaks.lines.withoutSpareCapacity
+    widths = breaks.widths
+    metrics = heights.equalMetrics ?? .zero
+    rare = RareLayoutParts.parts(of: text, patches: breaks.patches, heights: heights)
+  }
 
-  var patches: [LinePatch] { breaks.patches }
+  /// The lines, and the interval of widths at which they are the same.
+  var breaks: LineBreaks { LineBreaks(lines: spans, patches: patches, widths: widths) }
+
+  var heights: LineHeights { rare?.heights ?? .equal(metrics) }
+
+  var patches: [LinePatch] { rare?.patches ?? [] }
+
+  /// The placement of a layout that is not plain.
+  var flow: FlowPlacement? { rare?.flow }
+
+  /// The stretched lines, or `nil` if there are none.
+  var justification: Justification? { rare?.justification }
+
+  /// The index of the annotations, or `nil` if there are none.
+  var annotationIndex: LazyAnnotationIndex? { rare?.annotationIndex }
 
   /// The interval of widths at which the text has the same lines.
   ///
@@ -57,7 +79,7 @@ public final class TextLayout: Sendable {
   /// content no longer fits in the same way. If the upper bound is infinite, the interval includes
   /// an infinite width.
   public var validWidths: Range<Double> {
-    breaks.widths.least..<max(breaks.widths.least, breaks.widths.limit)
+    widths.least..<max(widths.least, widths.limit)
   }
 
   /// The number of lines.
@@ -117,15 +139,24 @@ public final class TextLayout: Sendable {
     }
   }
 
+  /// Whether the text has the same lines at a measure, in points.
+  func hasSameLines(atMeasure measure: Double) -> Bool {
+    measure >= widths.least && (measure < widths.limit || widths.limit == .infinity)
+  }
+
   /// The approximate memory size of the layout excluding shared storage, in bytes.
   package var byteCount: Int {
-    let ownHeights =
-      switch heights {
-      case .equal: 0
-      case .own(let metrics, _): 32 * metrics.count + 80
-      }
-    let ownFlow = flow?.byteCount ?? 0
-    return 256 + 48 + ownFlow + spans.count * MemoryLayout<LineSpan>.stride + ownHeights
-      + patches.reduce(0) { $0 + 64 + $1.glyphs.count * 24 }
+    208 + 40 + spans.count * MemoryLayout<LineSpan>.stride + (rare?.byteCount ?? 0)
+  }
+}
+
+extension Array {
+  /// The array, or a copy of it with less memory if more than one element could be added.
+  fileprivate var withoutSpareCapacity: [Element] {
+    guard capacity > count + 1 else { return self }
+    var copy: [Element] = []
+    copy.reserveCapacity(count)
+    copy.append(contentsOf: self)
+    return copy
   }
 }

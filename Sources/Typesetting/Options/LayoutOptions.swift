@@ -6,24 +6,15 @@ public struct LayoutOptions: Hashable, Sendable {
   ///
   /// A negative width, or one that is not a number, counts as zero.
   public var width: Double
-  /// The horizontal alignment of lines whose paragraph style does not set one.
-  public var alignment: TextAlignment
+  // An optional number takes 16 bytes, and each layout has its options.
+  private var slot: OptionalDistance
+  private var tab: OptionalDistance
+  private var gridScale = OptionalDistance(nil)
+  var extras = Boxed<RareLayoutOptions>()
   /// The rule for the heights of lines.
   public var lineHeight: LineHeight
-  /// The distance between tab stops in points, or `nil` for eight spaces of the base font, four in
-  /// blocks of code.
-  public var tabWidth: Double?
-  /// The width that lines are aligned in, in points, or `nil` for the width of the longest line,
-  /// which suits a bubble that shrinks to its text.
-  public var alignmentWidth: Double?
-  /// The grid to which the pitch of ``LayoutOptions/LineHeight/uniform`` lines is rounded, or `nil`
-  /// to keep the font's pitch.
-  ///
-  /// Painting snaps each baseline to the nearest pixel row, so lines with a pitch of 43.6 pixels
-  /// are painted 43 or 44 pixels apart. Set the grid that they are painted on to make the distances
-  /// equal.
-  public var lineGrid: PixelGrid?
-  var extras = Boxed<RareLayoutOptions>()
+  /// The horizontal alignment of lines whose paragraph style does not set one.
+  public var alignment: TextAlignment
 
   /// Creates options.
   public init(
@@ -33,8 +24,33 @@ public struct LayoutOptions: Hashable, Sendable {
     self.width = width
     self.alignment = alignment
     self.lineHeight = lineHeight
-    self.tabWidth = tabWidth
-    self.alignmentWidth = alignmentWidth
+    tab = OptionalDistance(tabWidth)
+    slot = OptionalDistance(alignmentWidth)
+  }
+
+  /// The distance between tab stops in points, or `nil` for eight spaces of the base font, four in
+  /// blocks of code.
+  public var tabWidth: Double? {
+    get { tab.value }
+    set { tab = OptionalDistance(newValue) }
+  }
+
+  /// The width that lines are aligned in, in points, or `nil` for the width of the longest line,
+  /// which suits a bubble that shrinks to its text.
+  public var alignmentWidth: Double? {
+    get { slot.value }
+    set { slot = OptionalDistance(newValue) }
+  }
+
+  /// The grid to which the pitch of ``LayoutOptions/LineHeight/uniform`` lines is rounded, or `nil`
+  /// to keep the font's pitch.
+  ///
+  /// Painting snaps each baseline to the nearest pixel row, so lines with a pitch of 43.6 pixels
+  /// are painted 43 or 44 pixels apart. Set the grid that they are painted on to make the distances
+  /// equal.
+  public var lineGrid: PixelGrid? {
+    get { gridScale.value.map(PixelGrid.init(scale:)) }
+    set { gridScale = OptionalDistance(newValue?.scale) }
   }
 
   /// The width clamped for line breaking.

@@ -21,7 +21,7 @@ extension TextLayout {
       var glyphRun = GlyphRun(
         font: shaped.font(of: run), size: style.size,
         origin: Point(x: line.x + piece.x, y: line.baseline - style.baselineShift),
-        width: piece.width, paint: text.base.paint, text: piece.range,
+        width: piece.width, paint: text.basePaint, text: piece.range,
         isRightToLeft: piece.level & 1 == 1, script: run.script,
         baselineShift: style.baselineShift)
       if text.paintSpans.spans.isEmpty, hidden.isEmpty {

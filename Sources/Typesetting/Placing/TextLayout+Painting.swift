@@ -84,7 +84,7 @@ extension TextLayout {
   /// Adjacent ranges that differ only in other paint attributes, such as colored code, are merged.
   package var highlightedStretches: [(range: Range<Int>, highlight: TextPaint.Highlight)] {
     guard !text.paintSpans.spans.isEmpty else {
-      return text.base.paint.highlight.map { [(0..<text.length, $0)] } ?? []
+      return text.basePaint.highlight.map { [(0..<text.length, $0)] } ?? []
     }
     var stretches: [(range: Range<Int>, highlight: TextPaint.Highlight)] = []
     var start = 0

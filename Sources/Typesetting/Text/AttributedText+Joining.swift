@@ -1,3 +1,5 @@
+import GalleyShaping
+
 extension AttributedText {
   /// Creates a text that consists of others with a separator between each two.
   ///
@@ -36,16 +38,16 @@ extension AttributedText {
   /// - Complexity: O(*n*), where *n* is the length of the result.
   package func appending(_ words: String) -> AttributedText {
     var text = AttributedText(
-      string + words, style: base, direction: direction, language: language)
+      string + words, style: baseStyle, direction: direction, language: language)
     text.annotations = annotations
     text.structure = structure
     if !shapingSpans.spans.isEmpty {
       text.shapingSpans = shapingSpans
-      text.shapingSpans.append(base.shaping, upTo: text.length)
+      text.shapingSpans.append(source.style, upTo: text.length)
     }
     if !paintSpans.spans.isEmpty {
       text.paintSpans = paintSpans
-      text.paintSpans.append(base.paint, upTo: text.length)
+      text.paintSpans.append(basePaint, upTo: text.length)
     }
     return text
   }

@@ -1,3 +1,5 @@
+import GalleyShaping
+
 extension AttributedText {
   /// Returns the range around an offset in which all text has one style.
   ///

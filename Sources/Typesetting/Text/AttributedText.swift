@@ -11,16 +11,30 @@ import GalleyShaping
 /// ``plainText(of:revealed:)``, which masks hidden text; pass `revealed: .all` to reveal all of it.
 public struct AttributedText: Hashable, Sendable {
   /// The text including hidden spoilers: for layout and painting only, never for display.
-  package var string: String { content.string }
+  package var string: String { source.text.string }
   /// The rule for the base direction of each paragraph.
-  public var direction: TextDirection
+  public var direction: TextDirection {
+    get { TextDirection(source.direction) }
+    set {
+      source = BaseText(
+        source.text, style: source.style, direction: BaseDirection(newValue), language: language)
+    }
+  }
   /// The language of the text as a BCP 47 tag, or `nil` if unknown.
-  public var language: String?
+  public var language: String? {
+    get { source.language }
+    set {
+      source = BaseText(
+        source.text, style: source.style, direction: source.direction, language: newValue)
+    }
+  }
   /// All links and spoilers, including hidden ones, in insertion order.
   package internal(set) var annotations: [Annotation] = []
 
-  let content: UTF8Text
-  let base: TextStyle
+  /// The text with its base style, which layouts share.
+  private(set) var source: BaseText
+  /// The paint attributes of text outside all spans.
+  let basePaint: TextPaint
   var shapingSpans = SpanList<ShapingStyle>()
   var paintSpans = SpanList<TextPaint>()
   var structure = Boxed<TextStructure>()
@@ -30,10 +44,10 @@ public struct AttributedText: Hashable, Sendable {
     _ string: String, style: TextStyle = TextStyle(), direction: TextDirection = .auto,
     language: String? = nil
   ) {
-    content = UTF8Text(string)
-    base = style
-    self.direction = direction
-    self.language = language
+    source = BaseText(
+      UTF8Text(string), style: style.shaping, direction: BaseDirection(direction),
+      language: language)
+    basePaint = style.paint
   }
 
   /// Creates text in one style, with ranges of a source replaced by attachments.
@@ -99,16 +113,16 @@ public struct AttributedText: Hashable, Sendable {
   }
 
   /// The style of text outside all spans, whose font determines the line pitch.
-  public var baseStyle: TextStyle { base }
+  public var baseStyle: TextStyle { TextStyle(shaping: source.style, paint: basePaint) }
 
   /// The length of the text in bytes.
-  public var length: Int { content.count }
+  public var length: Int { source.text.count }
 
   /// Returns the style of the character at `offset`.
   public func style(at offset: Int) -> TextStyle {
     TextStyle(
-      shaping: shapingSpans.value(at: offset) ?? base.shaping,
-      paint: paintSpans.value(at: offset) ?? base.paint)
+      shaping: shapingSpans.value(at: offset) ?? source.style,
+      paint: paintSpans.value(at: offset) ?? basePaint)
   }
 
   /// Sets the style of a range.
@@ -133,10 +147,10 @@ public struct AttributedText: Hashable, Sendable {
       var new = old
       change(&new)
       if new.shaping != old.shaping {
-        shapingSpans.set(new.shaping, in: start..<end, base: base.shaping, length: length)
+        shapingSpans.set(new.shaping, in: start..<end, base: source.style, length: length)
       }
       if new.paint != old.paint {
-        paintSpans.set(new.paint, in: start..<end, base: base.paint, length: length)
+        paintSpans.set(new.paint, in: start..<end, base: basePaint, length: length)
       }
       start = end
     }
@@ -153,14 +167,14 @@ public struct AttributedText: Hashable, Sendable {
     for (range, style) in stretches {
       let range = rounded(range)
       guard range.lowerBound >= end, !range.isEmpty else { continue }
-      shapingSpans.append(base.shaping, upTo: range.lowerBound)
-      paintSpans.append(base.paint, upTo: range.lowerBound)
+      shapingSpans.append(source.style, upTo: range.lowerBound)
+      paintSpans.append(basePaint, upTo: range.lowerBound)
       shapingSpans.append(style.shaping, upTo: range.upperBound)
       paintSpans.append(style.paint, upTo: range.upperBound)
       end = range.upperBound
     }
-    shapingSpans.finish(base: base.shaping, length: length)
-    paintSpans.finish(base: base.paint, length: length)
+    shapingSpans.finish(base: source.style, length: length)
+    paintSpans.finish(base: basePaint, length: length)
   }
 
   /// Adds a link or a spoiler without changing the text's style.
@@ -245,10 +259,7 @@ extension AttributedText {
   /// The text as input to shaping.
   var shapingInput: ShapingInput {
     ShapingInput(
-      text: content, base: base.shaping,
-      spans: shapingSpans.spans.map { ShapingSpan(end: $0.end, style: $0.value) },
-      direction: BaseDirection(direction), language: language,
-      details: structure.isDefault ? nil : details)
+      source, spans: shapingSpans.spans, details: structure.isDefault ? nil : details)
   }
 
   private var details: ShapingDetails? {
@@ -267,6 +278,16 @@ extension AttributedText {
     return ShapingDetails(
       segments: segments, objects: objects, wordBreak: WordBreakRule(rules.wordBreak),
       convention: LineBreakConvention(rules.convention), hyphenates: rules.hyphenates)
+  }
+}
+
+extension TextDirection {
+  fileprivate init(_ direction: BaseDirection) {
+    switch direction {
+    case .auto: self = .auto
+    case .leftToRight: self = .leftToRight
+    case .rightToLeft: self = .rightToLeft
+    }
   }
 }
 

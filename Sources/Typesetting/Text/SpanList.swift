@@ -1,12 +1,9 @@
 internal import GalleyBasics
+import GalleyShaping
 
 /// A run-length list of values over a text, without gaps; empty if all text has the base value.
 struct SpanList<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// A span, which begins at the end of the previous one.
-  struct Span: Hashable, Sendable {
-    var end: Int32
-    var value: Value
-  }
+  typealias Span = TextSpan<Value>
 
   private(set) var spans: [Span] = []
 

@@ -35,16 +35,29 @@ struct LineBreaker {
   /// - Complexity: O(*n*), where *n* is the number of entries in the break table.
   func lines(_ wrapping: LayoutOptions.Wrapping = .greedy) -> LineBreaks {
     var result = LineBreaks()
-    guard text.length > 0 else { return result }
-    let table = text.breaks
+    breakLines(wrapping, into: &result)
+    return result
+  }
+
+  /// Breaks the text into lines, which replace those of `result`.
+  func breakLines(_ wrapping: LayoutOptions.Wrapping, into result: inout LineBreaks) {
+    result.removeAll()
+    guard text.length > 0 else { return }
+    let (table, runs) = (text.breaks, text.runs)
     if measure > 0, measure.isFinite {
-      let count = 1 + text.paragraphs.count + Int(min(text.naturalWidth / measure, 1e6))
+      // An eighth of the measure is left free at the ends of lines.
+      let count = 1 + text.paragraphs.count + Int(min(text.naturalWidth * 1.125 / measure, 1e6))
       result.lines.reserveCapacity(min(count, table.count))
     }
     var start = LinePosition()
     var ended = false
     if wrapping == .greedy {
-      while start.entry < table.count { ended = appendLine(from: &start, to: &result) }
+      let (breaks, runs) = (table.span, runs.span)
+      while start.entry < breaks.count {
+        ended =
+          appendPlainLine(from: &start, breaks, runs, to: &result)
+          ?? appendExactLine(from: &start, to: &result)
+      }
     } else {
       var plan = LinePlan(fillingTo: 0)
       while start.entry < table.count {
@@ -52,13 +65,21 @@ struct LineBreaker {
       }
     }
     if ended { result.lines.append(.empty(in: text)) }
-    return result
   }
 
   /// Appends the line that begins at `start`, and advances `start` to its end.
   ///
   /// - Returns: Whether the line ended at a mandatory break.
   func appendLine(from start: inout LinePosition, to result: inout LineBreaks) -> Bool {
+    let (table, runs) = (text.breaks, text.runs)
+    return appendPlainLine(from: &start, table.span, runs.span, to: &result)
+      ?? appendExactLine(from: &start, to: &result)
+  }
+
+  /// Appends the line that begins at `start`, with reshaping where it is necessary.
+  private func appendExactLine(
+    from start: inout LinePosition, to result: inout LineBreaks
+  ) -> Bool {
     let (table, allRuns) = (text.breaks, text.runs)
     let (breaks, runs) = (table.span, allRuns.span)
     let head = LineHead(start, in: self)
@@ -104,7 +125,7 @@ struct LineBreaker {
     // A line of a single character, or of a word that may overflow, is the same at any width.
     let isLeast =
       least > result.widths.least && best.isFirst
-      && (overflow == .visible || isCharacter(best, from: start, head: head))
+      && (overflow == .visible || isCharacter(endingAt: best.offset, from: start, head: head))
     result.widths.restrict(from: isLeast ? 0 : least, to: limit)
     append(
       LineEnd(position: LinePosition(best), width: best.width, kind: kind, tail: tail),
@@ -145,11 +166,13 @@ struct LineBreaker {
     }
   }
 
-  /// Returns whether the line that ends at `chosen` holds a single character and so ends there at
+  /// Returns whether the line that ends at `offset` holds a single character and so ends there at
   /// any width.
-  private func isCharacter(_ chosen: BestEnd, from start: LinePosition, head: LineHead) -> Bool {
+  func isCharacter(
+    endingAt offset: Int32, from start: LinePosition, head: LineHead = LineHead()
+  ) -> Bool {
     let bytes = text.input.text.string.utf8.span
-    let line = Int(start.offset)..<Int(chosen.offset)
+    let line = Int(start.offset)..<Int(offset)
     let content = line.lowerBound..<endOfInk(in: bytes, line)
     if content.count > 1 {
       // An ASCII byte always begins a new character.
@@ -157,7 +180,7 @@ struct LineBreaker {
       let first = text.shapers.graphemeBoundaries(of: text.input.text, in: content).first
       if first.map({ Int($0) }) != content.upperBound { return false }
     }
-    return emergencyPlaces(from: start, head: head).first?.position.offset == chosen.offset
+    return emergencyPlaces(from: start, head: head).first?.position.offset == offset
   }
 
   func append(
@@ -206,6 +229,16 @@ struct LinePosition: BitwiseCopyable {
     offset = best.offset
     isUnsafe = best.isUnsafe
   }
+
+  /// Creates the position at the start of a plain line.
+  init(_ start: PlainStart) {
+    entry = start.entry
+    run = start.run
+    offset = start.offset
+  }
+
+  /// Whether text begins here that is neither reshaped nor a part of an entry.
+  var isPlain: Bool { !isUnsafe && lengthBefore == 0 && inkBefore == 0 }
 
   /// Creates the position that a walk has reached.
   init(_ walk: LineWalk) {

@@ -40,4 +40,19 @@ struct LineBreaks: Sendable {
   var patches: [LinePatch] = []
   /// The widths with the same lines.
   var widths = WidthInterval()
+
+  /// The width of the widest line, or the least width with the same lines if that is greater; in
+  /// points.
+  var greatestWidth: Double {
+    var width = widths.least
+    for line in lines { width = max(width, line.width) }
+    return width
+  }
+
+  /// Removes all lines, and keeps the memory.
+  mutating func removeAll() {
+    lines.removeAll(keepingCapacity: true)
+    if !patches.isEmpty { patches.removeAll(keepingCapacity: true) }
+    widths = WidthInterval()
+  }
 }

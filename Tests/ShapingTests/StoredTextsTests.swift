@@ -1,0 +1,232 @@
+import Foundation
+import GalleyFonts
+import GalleyHarfBuzz
+import TestSupport
+import Testing
+
+@testable import GalleyShaping
+
+@Suite struct StoredTextsTests {
+  let fonts: FontCollection
+  let pool: ShaperPool
+  let folder = TemporaryDirectory()
+
+  init() throws {
+    fonts = try TestFonts.collection()
+    pool = ShaperPool(fonts: fonts)
+  }
+
+  private var path: String { folder.file("texts") }
+
+  private func open(
+    _ fonts: FontCollection? = nil, byteLimit: Int = 1 << 20, secret: [UInt8] = [1, 2, 3]
+  ) throws -> StoredTexts {
+    try #require(
+      StoredTexts(
+        path: path, fonts: fonts ?? self.fonts, byteLimit: byteLimit, secret: secret))
+  }
+
+  /// Writes a file with the samples.
+  private func write() throws {
+    let texts = try open()
+    for input in Self.samples { texts.insert(pool.shape(input)) }
+    #expect(texts.newCount == Self.samples.count)
+    #expect(texts.save())
+  }
+
+  /// Expects that each text in the file is as it was shaped.
+  ///
+  /// - Returns: The number of texts that were found.
+  @discardableResult private func check(_ texts: StoredTexts) -> Int {
+    Self.samples.count { input in
+      guard let text = texts.text(of: input, shapers: pool) else { return false }
+      #expect(Contents(text) == Contents(pool.shape(input)))
+      return true
+    }
+  }
+
+  @Test func `stored texts equal shaped ones`() throws {
+    try write()
+    let texts = try open()
+    #expect(check(texts) == Self.samples.count)
+    #expect(texts.text(of: Self.input("another"), shapers: pool) == nil)
+  }
+
+  @Test func `fonts of stored texts are those of the collection`() throws {
+    try write()
+    let text = try #require(try open().text(of: Self.samples[0], shapers: pool))
+    let shaped = pool.shape(Self.samples[0])
+    #expect(zip(text.fonts, shaped.fonts).allSatisfy { $0.0 === $0.1 })
+    #expect(text.baseFont === shaped.baseFont)
+  }
+
+  @Test func `texts of a file are kept when others are added`() throws {
+    try write()
+    let texts = try open()
+    texts.insert(pool.shape(Self.input("new")))
+    #expect(texts.save())
+    let reopened = try open()
+    #expect(check(reopened) == Self.samples.count)
+    #expect(reopened.text(of: Self.input("new"), shapers: pool) != nil)
+  }
+
+  @Test func `a full file keeps the new and the used texts`() throws {
+    try write()
+    let size = try folder.data("texts").count
+    let texts = try open(byteLimit: size / 2)
+    let used = try #require(Self.samples.last)
+    #expect(texts.text(of: used, shapers: pool) != nil)
+    texts.insert(pool.shape(Self.input("new")))
+    #expect(texts.save())
+    #expect(try folder.data("texts").count <= size / 2)
+    let reopened = try open()
+    #expect(reopened.text(of: used, shapers: pool) != nil)
+    #expect(reopened.text(of: Self.input("new"), shapers: pool) != nil)
+    #expect(check(reopened) < Self.samples.count)
+  }
+
+  /// Every byte belongs to the header, the slots, the records or their padding.
+  @Test(arguments: 0..<16 as Range<UInt64>)
+  func `a damaged file yields the same texts or none`(seed: UInt64) throws {
+    try write()
+    var random = SplitMix64(seed: seed)
+    let whole = try folder.data("texts")
+    for round in 0..<60 {
+      var bytes = whole
+      // The header and the slots in turn with the records, which are longer.
+      let end = round % 3 == 0 ? 64 : round % 3 == 1 ? 64 + 8 * 32 : bytes.count
+      for _ in 0...Int.random(in: 0...2, using: &random) {
+        let place = Int.random(in: 0..<end, using: &random)
+        bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      try overwrite(bytes)
+      check(try open())
+    }
+  }
+
+  @Test func `a truncated file yields the same texts or none`() throws {
+    try write()
+    let whole = try folder.data("texts")
+    for length in stride(from: 0, to: whole.count, by: 37) {
+      try overwrite(whole.prefix(length))
+      #expect(check(try open()) == 0)
+    }
+  }
+
+  /// Records whose codes are right but whose contents are not, as only the owner of the key could
+  /// write them.
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `contents that break an invariant are no text`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for input in Self.samples {
+      let body = try #require(pool.shape(input).storedBody(fonts))
+      for _ in 0..<20 {
+        var damaged = body
+        let place = Int.random(in: 0..<damaged.count / 4, using: &random) * 4
+        let values: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF]
+        for byte in 0..<4 where Bool.random(using: &random) {
+          damaged[place + byte] = values.randomElement(using: &random) ?? 0
+        }
+        if Bool.random(using: &random) {
+          damaged.removeLast(Int.random(in: 0...damaged.count, using: &random))
+        }
+        var reader = StoredTextReader(damaged, from: 0, input, fonts: fonts, shapers: pool)
+        // Reading all of it must not trap.
+        if let text = reader.text() { _ = Contents(text) }
+      }
+    }
+  }
+
+  @Test func `a file of other fonts, of another key or version is ignored`() throws {
+    try write()
+    #expect(check(try open(secret: [4])) == 0)
+
+    let other = folder.file("fonts.json")
+    let file = TestFonts.path(of: "Box.ttf")
+    try folder.write(
+      #"{"fonts": [{"family": "Galley Box", "file": "\#(file)"}]}"#, to: "fonts.json")
+    if let fonts = try? FontCollection(manifest: other) {
+      #expect(check(try open(fonts)) == 0)
+    }
+
+    var bytes = try folder.data("texts")
+    bytes[8] += 1
+    try overwrite(bytes)
+    #expect(check(try open()) == 0)
+  }
+
+  @Test func `a file that others can write is ignored`() throws {
+    try write()
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+    #expect(check(try open()) == 0)
+  }
+
+  @Test func `the fonts of the system have no fingerprint`() {
+    #expect(
+      StoredTexts(path: path, fonts: .system, byteLimit: 1, secret: []) == nil)
+  }
+
+  @Test func `a secret is created once, for the user only`() throws {
+    let first = try #require(UserSecret.key(in: folder.file("cache")))
+    #expect(first.count == 16)
+    #expect(UserSecret.key(in: folder.file("cache")) == first)
+  }
+
+  private func overwrite(_ bytes: Data) throws {
+    try folder.write(bytes, to: "texts")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+}
+
+extension StoredTextsTests {
+  private static func input(_ string: String, size: Double = 10) -> ShapingInput {
+    ShapingInput(
+      text: UTF8Text(string),
+      base: ShapingStyle(font: FontDescription(families: ["Galley Box"], size: size)))
+  }
+
+  /// Texts with every encoding of glyphs, several paragraphs, styles, directions and objects.
+  private static let samples: [ShapingInput] = {
+    let style = ShapingStyle(font: FontDescription(families: ["Galley Joining"], size: 12))
+    let kern = ShapingStyle(
+      font: FontDescription(families: ["Galley Kern"], size: 12), letterSpacing: 1)
+    let stacks = "e" + String(repeating: "\u{301}", count: 40)
+    return [
+      input("the quick brown fox\tjumps\nover"), input(""), input("a"), input("a", size: 11),
+      input("\u{E9}\u{4E2D}\u{6587} \u{1F600}"), input(stacks),
+      ShapingInput(
+        text: UTF8Text("abc \u{633}\u{644}\u{627}\u{645} AVT"), base: style,
+        spans: [ShapingSpan(end: 4, style: kern), ShapingSpan(end: 16, style: style)],
+        direction: .rightToLeft, language: "ar"),
+      ShapingInput(
+        text: UTF8Text("x \u{FFFC} y\nz"), base: kern,
+        details: ShapingDetails(
+          segments: [
+            TextSegment(end: 8, direction: .auto), TextSegment(end: 9, direction: .leftToRight),
+          ], objects: [ShapingObject(offset: 2, width: 7.5, height: 3)], wordBreak: .breakAll)),
+    ]
+  }()
+}
+
+/// The contents of a shaped text, for comparison.
+private struct Contents: Equatable {
+  var runs: [String]
+  var glyphs: [[Glyph]]
+  var breaks: [BreakEntry]
+  var paragraphs: [ShapedText.ParagraphSpan]
+  var numbers: [Double]
+
+  init(_ text: ShapedText) {
+    runs = text.runs.map { "\($0)" }
+    glyphs = text.runs.map { text.glyphs(of: $0) }
+    breaks = text.breaks
+    paragraphs = text.paragraphs
+    numbers = [
+      text.naturalWidth, text.inkExtent.above, text.inkExtent.below, text.inkExtent.left,
+      text.inkExtent.right, Double(text.firstLevel), Double(text.length),
+      text.hasTabs ? 1 : 0, text.hasFarGlyphs ? 1 : 0,
+    ]
+  }
+}

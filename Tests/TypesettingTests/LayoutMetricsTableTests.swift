@@ -1,0 +1,58 @@
+import GalleyGeometry
+import GalleyTypesetting
+import TestSupport
+import Testing
+
+@Suite struct LayoutMetricsTableTests {
+  let engine = TestFonts.engine()
+
+  @Test(arguments: seeds(60, long: 400))
+  func `sizes equal those of layouts at each width`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var texts: [AttributedText] = []
+    var options: [LayoutOptions] = []
+    for index in 0..<12 {
+      texts.append(AttributedText.random(using: &random))
+      options.append(
+        index % 3 == 0 ? .randomWrapping(using: &random) : .random(using: &random))
+      if index % 4 == 1 { options[index].maximumLines = 2 }
+    }
+    var table = LayoutMetricsTable(zip(texts, options).map { engine.layout($0, options: $1) })
+    var old = (0..<table.count).map { table[$0] }
+    var width = Double.random(in: 0...200, using: &random)
+    for step in 0..<12 {
+      width += step % 4 == 3 ? Double.random(in: -80...80, using: &random) : 1
+      let changed = table.setWidth(step == 11 ? .infinity : width)
+      for index in texts.indices {
+        options[index].width = step == 11 ? .infinity : width
+        let layout = engine.layout(texts[index], options: options[index])
+        #expect(table[index] == layout.size, "text \(index) at \(width)")
+        #expect(table.layout(at: index).fingerprint == layout.fingerprint)
+        #expect(changed.contains(index) == (layout.size != old[index]))
+        old[index] = layout.size
+      }
+    }
+  }
+
+  @Test func `texts whose interval contains the width are not measured`() {
+    let options = LayoutOptions(width: 100)
+    var table = LayoutMetricsTable(
+      ["ab", "aa bb cc dd ee ff"].map {
+        engine.layout(AttributedText($0, style: TestFonts.style()), options: options)
+      })
+    // Lines of 80 points; the third word would fit in 110.
+    #expect(table.setWidth(109).isEmpty)
+    #expect(table.measuredCount == 0)
+    #expect(table.setWidth(110) == [1])
+    #expect(table.measuredCount == 1)
+    #expect(table[1].width == 110)
+  }
+
+  @Test func `an empty table and an empty text have sizes`() {
+    var table = LayoutMetricsTable()
+    #expect(table.setWidth(10).isEmpty)
+    table.append(engine.layout(AttributedText("", style: TestFonts.style())))
+    #expect(table.setWidth(20).isEmpty)
+    #expect(table[0] == engine.layout(AttributedText("", style: TestFonts.style())).size)
+  }
+}
