@@ -2,15 +2,15 @@
 
 SWIFT ?= swift
 SOURCES = Package.swift Sources Tests Examples $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
+BENCH_PACKAGES = libpango1.0-dev libjansson-dev pango1.0-tools python3 python3-venv gcc g++ qt6-base-dev \
+  chromium
 
-# The Swift runtime is linked statically, so that the demonstration runs on machines without Swift.
-# The last option prevents libraries next to the command from being loaded instead of the system's.
-BUILD = $(SWIFT) build --configuration release --static-swift-stdlib --disable-local-rpath
-DEMO_BUILD = $(BUILD) --product galley
+BUILD = SWIFT="$(SWIFT)" scripts/build-program
+DEMO_BUILD = $(BUILD) galley
 GALLEY = .build/release/galley
 
 .PHONY: help demo programs test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
-.PHONY: approve report bench instructions soak compare-chromium docs api api-breaks
+.PHONY: approve report bench bench-against bench-scripts bench-batch growth instructions soak compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -47,7 +47,7 @@ demo: ## render the demonstration to demo/
 programs: ## build galley and galley-view in .build/release
 	@scripts/install
 	@$(DEMO_BUILD)
-	@$(BUILD) --product galley-view
+	@$(BUILD) galley-view
 
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
@@ -103,10 +103,26 @@ approve: ## approve the current result of a case: make approve NAME=case
 	@$(GALLEY) corpus approve $(NAME)
 
 bench: ## benchmark Galley, Pango and other engines on the same messages
-	@scripts/install libpango1.0-dev libjansson-dev pango1.0-tools python3 python3-venv gcc g++ \
-	  qt6-base-dev chromium
+	@scripts/install $(BENCH_PACKAGES)
 	@Benchmarks/run
 	@Benchmarks/plot
+
+bench-against: ## benchmark beside another revision: make bench-against REV=main~10
+	@test -n "$(REV)" || { echo "usage: make bench-against REV=revision" >&2; exit 64; }
+	@scripts/install
+	@Benchmarks/against $(REV)
+
+bench-scripts: ## benchmark each of Latin, Arabic, Thai, CJK and other scripts alone
+	@scripts/install $(BENCH_PACKAGES)
+	@Benchmarks/scripts
+
+bench-batch: ## benchmark 10,000 messages drawn to PNG, and the share of each stage
+	@scripts/install
+	@Benchmarks/batch
+
+growth: ## measure and plot how cost grows with texts, messages and threads
+	@scripts/install
+	@Benchmarks/growth
 
 instructions: ## count the instructions of fixed workloads, and compare with the recorded counts
 	@scripts/install valgrind python3

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Generates the messages of the benchmark from phrases.txt, deterministically.
 
-    generate.py [--count 2000] > messages.jsonl
+    generate.py [--count 2000] [--script Cyrillic] > messages.jsonl
+
+With --script, all messages are in languages of that script, or consist of emoji and a few words.
 
 Sentences repeat less often in real chats, and a text engine with a cache of words would benefit from
 repetition. Therefore, one in five longer words is replaced by an invented one, composed of halves of two
@@ -14,6 +16,18 @@ import pathlib
 import unicodedata
 
 NOVELTY = 5  # The number of long words per invented one.
+# The sections of phrases.txt by script. The others, such as Greek, have too few sentences.
+SCRIPTS = {
+    "Latin": ["en", "en-long", "de", "fr", "es", "pt", "it", "nl", "pl", "cs", "tr", "vi", "sv", "fi",
+              "hu", "id", "sw"],
+    "Cyrillic": ["ru", "uk", "bg", "sr"],
+    "Arabic": ["ar", "fa", "ur"],
+    "Hebrew": ["he"],
+    "Devanagari": ["hi", "mr", "ne"],
+    "Thai": ["th"],
+    "CJK": ["zh-Hans", "zh-Hant", "ja", "ko"],
+    "emoji": ["emoji"],
+}
 
 
 class Random:
@@ -102,11 +116,15 @@ def units(text):
 
 
 def main():
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("--count", type=int, default=2000)
-    count = arguments.parse_args().count
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=2000, help="the number of messages")
+    parser.add_argument("--script", choices=SCRIPTS, help="the only script; all of them without it")
+    options = parser.parse_args()
+    count = options.count
     random = Random(2026)
     languages = sections(pathlib.Path(__file__).parent / "phrases.txt")
+    if options.script:
+        languages = {code: languages[code] for code in SCRIPTS[options.script]}
     total = sum(share for share, _ in languages.values())
     parts = {code: halves([w for s in sentences for w in s.split(" ")])
              for code, (_, sentences) in languages.items() if code != "emoji"}

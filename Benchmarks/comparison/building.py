@@ -27,9 +27,8 @@ def fonts():
 
 def build_galley():
     """Builds and returns the program of this package."""
-    subprocess.run(
-        ["swift", "build", "--configuration", "release", "--product", "galley",
-         "--static-swift-stdlib"], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([ROOT / "scripts" / "build-program", "galley"], stdout=subprocess.DEVNULL,
+                   check=True)
     return ROOT / ".build" / "release" / "galley"
 
 

@@ -1,4 +1,18 @@
-#include <fribidi.h>
+// FriBidi, which is loaded for the first text with right-to-left letters.
+#ifndef GALLEY_CFRIBIDI_H
+#define GALLEY_CFRIBIDI_H
+
+#include <fribidi/fribidi.h>
+
+#define CFRIBIDI_FUNCTIONS(F) \
+  F(fribidi_get_par_embedding_levels_ex)
+
+#define CFRIBIDI_MEMBER(name) __typeof__(&name) name;
+typedef struct { CFRIBIDI_FUNCTIONS(CFRIBIDI_MEMBER) } cfribidi_functions;
+
+// Returns the functions, after loading them on the first call, on any thread. Ends the process if
+// they are not installed.
+const cfribidi_functions *cfribidi_table(void);
 
 // The bidirectional types are macros over macros, which Swift does not import.
 enum {
@@ -17,3 +31,5 @@ enum {
   galley_fribidi_ws = FRIBIDI_TYPE_WS_VAL,
   galley_fribidi_on = FRIBIDI_TYPE_ON_VAL,
 };
+
+#endif
