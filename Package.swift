@@ -200,9 +200,9 @@ let package = Package(
     .program(
       "CLI",
       imports: [
-        "TextCommands", "System", "Geometry", "JSON", "Fonts", "Math", "Typesetting", "Messages",
-        "RichMessages", "RichTypesetting", "Pixels", "Painting", "Scheduling", "Layers", "Display",
-        "Chat",
+        "TextCommands", "Basics", "System", "Geometry", "JSON", "Fonts", "Math", "Typesetting",
+        "Messages", "RichMessages", "RichTypesetting", "Pixels", "Painting", "Scheduling", "Layers",
+        "Display", "Chat",
       ]),
 
     // Its commands that need lists or windows, with development tools: generated conversations,

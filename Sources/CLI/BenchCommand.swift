@@ -43,6 +43,21 @@ struct BenchCommand: ParsableCommand {
         """))
   var display = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Measure the growth of cost with texts, messages and threads.",
+      discussion: """
+        Texts of 1 KB to 10 MB of six kinds, 1 to 1,000,000 messages, and 1 to 8 threads, with \
+        their waits. This takes a few minutes.
+        """))
+  var growth = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "With a file: measure its drawing to PNG, with the share of each stage.",
+      discussion: "On the last number of --threads; files are not written."))
+  var batch = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -92,15 +107,18 @@ struct BenchCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
-    if [entities, display, rich != nil, file != nil].count(where: { $0 }) != 1 {
-      throw ValidationError("Expected either a file, --entities, --display or --rich.")
+    if [entities, display, growth, rich != nil, file != nil].count(where: { $0 }) != 1 {
+      throw ValidationError("Expected either a file, --entities, --display, --growth or --rich.")
     }
+    if batch, file == nil { throw ValidationError("--batch requires a file of messages.") }
   }
 
   func run() throws {
     if display { return try measureDisplay() }
+    if growth { return try measureGrowth() }
     if let rich { return try measureRich(formulas: rich) }
     guard let file else { return try measureEntities() }
+    if batch { return try measureBatch(file) }
     let messages = try readMessages(of: file)
     let measurement = Measurement(
       messages: messages.map { $0.attributedText(theme: theme) }, fonts: try fonts.collection(),
@@ -123,6 +141,19 @@ struct BenchCommand: ParsableCommand {
     let figures = try RichMeasurement(
       fonts: try fonts.collection(), formulas: lines, passes: passes
     ).run().figures
+    try write(figures.description) { figures.write(to: &$0) }
+  }
+
+  private func measureGrowth() throws {
+    let results = GrowthMeasurement(fonts: try fonts.collection()).run()
+    try write(results.description) { results.write(to: &$0) }
+  }
+
+  private func measureBatch(_ file: String) throws {
+    let measurement = BatchMeasurement(
+      engine: TextEngine(fonts: try fonts.collection()), theme: theme, width: width,
+      scale: scale.scale)
+    let figures = try measurement.run(path: file, threads: threads.last ?? 1)
     try write(figures.description) { figures.write(to: &$0) }
   }
 

@@ -20,7 +20,7 @@ package struct MessageLines: ~Copyable {
   /// The number of lines per thread in a batch; waking a thread costs as much as one layout.
   package static let layoutsPerThread = 64
   /// The number of lines per thread in a batch for drawing, because pictures are large.
-  static let picturesPerThread = 8
+  package static let picturesPerThread = 8
   /// The number of bytes per thread after which a batch is not extended.
   private static let bytesPerThread = 1 << 20
 
