@@ -19,14 +19,16 @@ let package = Package(
     // C libraries.
     .library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
-    .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
-    .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
-    .library("CHyphen", apt: "libhyphen-dev"),
+    // Libraries for some texts and fonts, which are loaded on first use. Debian: libfribidi-dev,
+    // libfontconfig-dev, libhyphen-dev.
+    .target(name: "GalleyCFriBidi", dependencies: ["GalleyCSystem"], path: "Sources/CFriBidi"),
+    .target(
+      name: "GalleyCFontconfig", dependencies: ["GalleyCSystem"], path: "Sources/CFontconfig"),
+    .target(name: "GalleyCHyphen", dependencies: ["GalleyCSystem"], path: "Sources/CHyphen"),
     // A wrapper, because ICU's headers cannot be imported together with Foundation, which has its
     // own.
-    .target(
-      name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU",
-      linkerSettings: [.linkedLibrary("icuuc")]),
+    // ICU is loaded for text that is not plain. Debian: libicu-dev.
+    .target(name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU"),
     // Parts of the C library that Swift's module lacks, and a loader of libraries.
     .target(name: "GalleyCSystem", path: "Sources/CSystem"),
     // Cairo is loaded on first use. Debian: libcairo2-dev.
@@ -237,7 +239,7 @@ let package = Package(
         "Basics", "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages",
         "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "Typesetting", "Viewer",
       ]),
-    .tests("CLI", of: ["CLI"]),
+    .tests("CLI", of: ["CLI", "TextCommands"]),
     .tests(
       "Corpus",
       of: [

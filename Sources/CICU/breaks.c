@@ -1,7 +1,6 @@
 #include "cicu.h"
 
-#include <unicode/ubrk.h>
-#include <unicode/utext.h>
+#include "icu.h"
 
 _Static_assert(
     UBRK_CHARACTER == CICU_GRAPHEME && UBRK_WORD == CICU_WORD && UBRK_LINE == CICU_LINE &&
@@ -12,25 +11,25 @@ static UBreakIterator *iterator_of(cicu_break *iterator) { return (UBreakIterato
 
 cicu_break *cicu_break_open(int kind, const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
-  UBreakIterator *iterator = ubrk_open((UBreakIteratorType)kind, locale, 0, 0, &status);
+  UBreakIterator *iterator = icu()->ubrk_open((UBreakIteratorType)kind, locale, 0, 0, &status);
   return U_SUCCESS(status) ? (cicu_break *)iterator : 0;
 }
 
 cicu_break *cicu_break_clone(const cicu_break *iterator) {
   UErrorCode status = U_ZERO_ERROR;
-  UBreakIterator *clone = ubrk_clone((const UBreakIterator *)iterator, &status);
+  UBreakIterator *clone = icu()->ubrk_clone((const UBreakIterator *)iterator, &status);
   return U_SUCCESS(status) ? (cicu_break *)clone : 0;
 }
 
-void cicu_break_close(cicu_break *iterator) { ubrk_close(iterator_of(iterator)); }
+void cicu_break_close(cicu_break *iterator) { icu()->ubrk_close(iterator_of(iterator)); }
 
 bool cicu_break_begin(cicu_break *iterator, const uint8_t *text, int64_t length) {
   UErrorCode status = U_ZERO_ERROR;
   UText utf8 = UTEXT_INITIALIZER;
   // ICU computes the length of a null string, so an empty text must not be null.
-  utext_openUTF8(&utf8, length ? (const char *)text : "", length, &status);
-  ubrk_setUText(iterator_of(iterator), &utf8, &status);
-  utext_close(&utf8);
+  icu()->utext_openUTF8(&utf8, length ? (const char *)text : "", length, &status);
+  icu()->ubrk_setUText(iterator_of(iterator), &utf8, &status);
+  icu()->utext_close(&utf8);
   return U_SUCCESS(status);
 }
 
@@ -38,10 +37,10 @@ int32_t cicu_break_next(
     cicu_break *iterator, int32_t *offsets, int32_t *statuses, int32_t capacity) {
   int32_t count = 0;
   while (count < capacity) {
-    int32_t offset = ubrk_next(iterator_of(iterator));
+    int32_t offset = icu()->ubrk_next(iterator_of(iterator));
     if (offset == UBRK_DONE) break;
     offsets[count] = offset;
-    statuses[count] = ubrk_getRuleStatus(iterator_of(iterator));
+    statuses[count] = icu()->ubrk_getRuleStatus(iterator_of(iterator));
     count++;
   }
   return count;

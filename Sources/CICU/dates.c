@@ -8,8 +8,8 @@
 #include <unicode/ustring.h>
 
 #include "i18n.h"
+#include "icu.h"
 
-// ICU's macros add its version to the names of functions, and so to the members of this table.
 #define DATE_FUNCTIONS(F) \
   F(ucal_getCanonicalTimeZoneID) \
   F(udat_close) \
@@ -22,27 +22,25 @@
   F(ureldatefmt_formatNumeric) \
   F(ureldatefmt_open)
 
-#define MEMBER(name) LIBRARY_MEMBER(name, name)
-#define SYMBOL(name) LIBRARY_SYMBOL(name, name)
-static struct { DATE_FUNCTIONS(MEMBER) } icu;
+static struct { DATE_FUNCTIONS(MEMBER) } i18n;
 static const char *const symbols[] = {DATE_FUNCTIONS(SYMBOL)};
 
 enum { LONGEST_NAME = 128 };
 
 bool cicu_dates_load(void) {
-  return LIBRARY_LOAD(I18N_LIBRARY, symbols, icu) == NULL;
+  return LIBRARY_LOAD(I18N_LIBRARY, symbols, i18n) == NULL;
 }
 
 static bool is_locale(const char *language, char *locale) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t parsed = 0;
-  uloc_forLanguageTag(language, locale, LONGEST_NAME, &parsed, &status);
+  icu()->uloc_forLanguageTag(language, locale, LONGEST_NAME, &parsed, &status);
   return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING;
 }
 
 static bool is_wide(const char *name, UChar *wide) {
   UErrorCode status = U_ZERO_ERROR;
-  u_strFromUTF8(wide, LONGEST_NAME, NULL, name, -1, &status);
+  icu()->u_strFromUTF8(wide, LONGEST_NAME, NULL, name, -1, &status);
   return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING;
 }
 
@@ -51,7 +49,7 @@ bool cicu_is_time_zone(const char *name) {
   if (!is_wide(name, zone)) return false;
   UErrorCode status = U_ZERO_ERROR;
   UBool is_system = 0;
-  icu.ucal_getCanonicalTimeZoneID(zone, -1, canonical, LONGEST_NAME, &is_system, &status);
+  i18n.ucal_getCanonicalTimeZoneID(zone, -1, canonical, LONGEST_NAME, &is_system, &status);
   return U_SUCCESS(status);
 }
 
@@ -60,11 +58,11 @@ static int32_t find_pattern(const char *locale, const char *skeleton, UChar *pat
   UChar fields[LONGEST_NAME];
   if (!is_wide(skeleton, fields)) return 0;
   UErrorCode status = U_ZERO_ERROR;
-  UDateTimePatternGenerator *generator = icu.udatpg_open(locale, &status);
+  UDateTimePatternGenerator *generator = i18n.udatpg_open(locale, &status);
   if (U_FAILURE(status)) return 0;
   int32_t length =
-      icu.udatpg_getBestPattern(generator, fields, -1, pattern, LONGEST_NAME, &status);
-  icu.udatpg_close(generator);
+      i18n.udatpg_getBestPattern(generator, fields, -1, pattern, LONGEST_NAME, &status);
+  i18n.udatpg_close(generator);
   return U_SUCCESS(status) ? length : 0;
 }
 
@@ -83,15 +81,15 @@ cicu_dates *cicu_dates_open(
     date = time = UDAT_PATTERN;
   }
   UErrorCode status = U_ZERO_ERROR;
-  UDateFormat *formatter = icu.udat_open(time, date, locale, zone, -1, pattern, length, &status);
+  UDateFormat *formatter = i18n.udat_open(time, date, locale, zone, -1, pattern, length, &status);
   return U_SUCCESS(status) ? (cicu_dates *)formatter : NULL;
 }
 
-void cicu_dates_close(cicu_dates *dates) { icu.udat_close((UDateFormat *)dates); }
+void cicu_dates_close(cicu_dates *dates) { i18n.udat_close((UDateFormat *)dates); }
 
 int32_t cicu_dates_write(cicu_dates *dates, double seconds, uint16_t *text, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
-  int32_t count = icu.udat_format(
+  int32_t count = i18n.udat_format(
       (UDateFormat *)dates, seconds * 1000, (UChar *)text, capacity, NULL, &status);
   return U_SUCCESS(status) && count <= capacity ? count : -1;
 }
@@ -104,11 +102,11 @@ int32_t cicu_format_distance(
   char locale[LONGEST_NAME];
   if (!is_locale(language, locale)) return -1;
   UErrorCode status = U_ZERO_ERROR;
-  URelativeDateTimeFormatter *formatter = icu.ureldatefmt_open(
+  URelativeDateTimeFormatter *formatter = i18n.ureldatefmt_open(
       locale, NULL, UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
   if (U_FAILURE(status)) return -1;
-  int32_t length = icu.ureldatefmt_formatNumeric(
+  int32_t length = i18n.ureldatefmt_formatNumeric(
       formatter, count, units[unit], (UChar *)text, capacity, &status);
-  icu.ureldatefmt_close(formatter);
+  i18n.ureldatefmt_close(formatter);
   return U_SUCCESS(status) && length <= capacity ? length : -1;
 }

@@ -1,8 +1,6 @@
 #include "cicu.h"
 
-#include <unicode/uchar.h>
-#include <unicode/unorm2.h>
-#include <unicode/ustring.h>
+#include "icu.h"
 #include <unicode/utf16.h>
 
 int32_t cicu_fold(uint32_t scalar, bool folds_case, bool is_turkic, cicu_folded *folded) {
@@ -11,18 +9,18 @@ int32_t cicu_fold(uint32_t scalar, bool folds_case, bool is_turkic, cicu_folded 
   int32_t length = 0;
   U16_APPEND_UNSAFE(source, length, (UChar32)scalar);
 
-  const UNormalizer2 *nfd = unorm2_getNFDInstance(&status);
+  const UNormalizer2 *nfd = icu()->unorm2_getNFDInstance(&status);
   if (folds_case && is_turkic) {
     // Decomposed, the dotted capital I would not be recognized as a separate letter.
-    length = u_strFoldCase(
+    length = icu()->u_strFoldCase(
         cased, CICU_FOLD_CAPACITY, source, length, U_FOLD_CASE_EXCLUDE_SPECIAL_I, &status);
-    length = unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);
+    length = icu()->unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);
   } else {
-    length = unorm2_normalize(nfd, source, length, decomposed, CICU_FOLD_CAPACITY, &status);
+    length = icu()->unorm2_normalize(nfd, source, length, decomposed, CICU_FOLD_CAPACITY, &status);
     if (folds_case) {
-      length = u_strFoldCase(
+      length = icu()->u_strFoldCase(
           cased, CICU_FOLD_CAPACITY, decomposed, length, U_FOLD_CASE_DEFAULT, &status);
-      length = unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);
+      length = icu()->unorm2_normalize(nfd, cased, length, decomposed, CICU_FOLD_CAPACITY, &status);
     }
   }
   if (U_FAILURE(status)) {
@@ -34,7 +32,8 @@ int32_t cicu_fold(uint32_t scalar, bool folds_case, bool is_turkic, cicu_folded 
     UChar32 next;
     U16_NEXT(decomposed, i, length, next);
     folded[count++] = (cicu_folded){
-        (uint32_t)next, u_getCombiningClass(next), u_charType(next) == U_NON_SPACING_MARK};
+        (uint32_t)next, icu()->u_getCombiningClass(next),
+        icu()->u_charType(next) == U_NON_SPACING_MARK};
   }
   return count;
 }

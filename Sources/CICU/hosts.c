@@ -5,12 +5,13 @@
 #include <unicode/uspoof.h>
 
 #include "i18n.h"
+#include "icu.h"
 
 static UIDNA *idna;
 
 bool cicu_hosts_open(void) {
   UErrorCode status = U_ZERO_ERROR;
-  idna = uidna_openUTS46(
+  idna = icu()->uidna_openUTS46(
       UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
           UIDNA_NONTRANSITIONAL_TO_UNICODE,
       &status);
@@ -30,18 +31,19 @@ static int32_t checked(int32_t length, int32_t capacity, const UIDNAInfo *info, 
 int32_t cicu_host_to_ascii(const char *host, int32_t length, char *ascii, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  int32_t count = uidna_nameToASCII_UTF8(idna, host, length, ascii, capacity, &info, &status);
+  int32_t count =
+      icu()->uidna_nameToASCII_UTF8(idna, host, length, ascii, capacity, &info, &status);
   return checked(count, capacity, &info, status);
 }
 
 int32_t cicu_label_to_unicode(const char *label, int32_t length, char *unicode, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  int32_t count = uidna_labelToUnicodeUTF8(idna, label, length, unicode, capacity, &info, &status);
+  int32_t count =
+      icu()->uidna_labelToUnicodeUTF8(idna, label, length, unicode, capacity, &info, &status);
   return checked(count, capacity, &info, status);
 }
 
-// ICU's macros add its version to the names of functions, and so to the members of this table.
 #define SPOOF_FUNCTIONS(F) \
   F(uspoof_checkUTF8) \
   F(uspoof_getInclusionSet) \
@@ -52,43 +54,41 @@ int32_t cicu_label_to_unicode(const char *label, int32_t length, char *unicode, 
   F(uspoof_setChecks) \
   F(uspoof_setRestrictionLevel)
 
-#define MEMBER(name) LIBRARY_MEMBER(name, name)
-#define SYMBOL(name) LIBRARY_SYMBOL(name, name)
-static struct { SPOOF_FUNCTIONS(MEMBER) } icu;
+static struct { SPOOF_FUNCTIONS(MEMBER) } i18n;
 static const char *const symbols[] = {SPOOF_FUNCTIONS(SYMBOL)};
 
 // Never closed: all threads share one checker until the process ends.
 static USpoofChecker *checker;
 
 bool cicu_spoof_load(void) {
-  if (LIBRARY_LOAD(I18N_LIBRARY, symbols, icu) != NULL) return false;
+  if (LIBRARY_LOAD(I18N_LIBRARY, symbols, i18n) != NULL) return false;
   UErrorCode status = U_ZERO_ERROR;
-  checker = icu.uspoof_open(&status);
+  checker = i18n.uspoof_open(&status);
   if (U_FAILURE(status)) return false;
   // The characters that UTS #39 recommends for identifiers, and those it allows in some positions.
-  USet *allowed = uset_openEmpty();
-  uset_addAll(allowed, icu.uspoof_getRecommendedSet(&status));
-  uset_addAll(allowed, icu.uspoof_getInclusionSet(&status));
-  icu.uspoof_setAllowedChars(checker, allowed, &status);
-  icu.uspoof_setRestrictionLevel(checker, USPOOF_HIGHLY_RESTRICTIVE);
-  icu.uspoof_setChecks(
+  USet *allowed = icu()->uset_openEmpty();
+  icu()->uset_addAll(allowed, i18n.uspoof_getRecommendedSet(&status));
+  icu()->uset_addAll(allowed, i18n.uspoof_getInclusionSet(&status));
+  i18n.uspoof_setAllowedChars(checker, allowed, &status);
+  i18n.uspoof_setRestrictionLevel(checker, USPOOF_HIGHLY_RESTRICTIVE);
+  i18n.uspoof_setChecks(
       checker,
       USPOOF_CHAR_LIMIT | USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS |
           USPOOF_HIDDEN_OVERLAY,
       &status);
-  uset_close(allowed);
+  icu()->uset_close(allowed);
   return U_SUCCESS(status);
 }
 
 bool cicu_is_readable(const char *label, int32_t length) {
   UErrorCode status = U_ZERO_ERROR;
-  int32_t failed = icu.uspoof_checkUTF8(checker, label, length, NULL, &status);
+  int32_t failed = i18n.uspoof_checkUTF8(checker, label, length, NULL, &status);
   return U_SUCCESS(status) && failed == 0;
 }
 
 int32_t cicu_skeleton(const char *label, int32_t length, char *skeleton, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t count =
-      icu.uspoof_getSkeletonUTF8(checker, 0, label, length, skeleton, capacity, &status);
+      i18n.uspoof_getSkeletonUTF8(checker, 0, label, length, skeleton, capacity, &status);
   return U_SUCCESS(status) && count <= capacity ? count : -1;
 }

@@ -30,15 +30,15 @@ import GalleyTextCommands
 
   /// Returns the command requested by the arguments.
   ///
-  /// `render` is parsed on its own first, because parsing it as one of many subcommands takes a
-  /// millisecond longer. Help and errors are left to the root command, except for the help of
-  /// delegated commands.
+  /// A plain command line is read without the argument parser. Otherwise, `render` is parsed on its
+  /// own first, because parsing it as one of many subcommands takes a millisecond longer. Help and
+  /// errors are left to the root command, except for the help of delegated commands.
   private static func requestedCommand() throws -> any ParsableCommand {
     let arguments = CommandLine.arguments.dropFirst()
-    if arguments.first == RenderCommand.configuration.commandName,
-      let command = try? RenderCommand.parse(Array(arguments.dropFirst()))
-    {
-      return command
+    if arguments.first == RenderCommand.name {
+      let rest = Array(arguments.dropFirst())
+      if let command = RenderCommand(plain: rest) { return command }
+      if let command = try? RenderCommand.parse(rest) { return command }
     }
     if arguments.count == 2, arguments.first == "help" {
       let named = configuration.subcommands.first {

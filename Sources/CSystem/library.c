@@ -1,5 +1,6 @@
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "library_table.h"
@@ -20,4 +21,12 @@ const char *library_load(
     memcpy((char *)table + index * sizeof function, &function, sizeof function);
   }
   return NULL;
+}
+
+void library_require(
+    const char *file, const char *const *symbols, size_t count, void *table, size_t table_size) {
+  const char *reason = library_load(file, symbols, count, table, table_size);
+  if (reason == NULL) return;
+  fprintf(stderr, "galley: error while loading shared libraries: %s\n", reason);
+  _Exit(127);
 }

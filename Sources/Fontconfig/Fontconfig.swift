@@ -11,7 +11,7 @@ package enum Fontconfig {
   package static func knowsLanguage(_ name: String) -> Bool {
     unsafe name.withCString { name in
       unsafe name.withMemoryRebound(to: FcChar8.self, capacity: 1) {
-        unsafe FcLangGetCharSet($0) != nil
+        unsafe fontconfig.FcLangGetCharSet($0) != nil
       }
     }
   }
@@ -23,7 +23,7 @@ package enum Fontconfig {
     let pattern = Pattern(query)
     unsafe pattern.substitute(in: configuration.handle)
     var result = FcResultNoMatch
-    let match = unsafe FcFontMatch(configuration.handle, pattern.handle, &result)
+    let match = unsafe fontconfig.FcFontMatch(configuration.handle, pattern.handle, &result)
     guard let match = unsafe match else { return nil }
     return unsafe FoundFont(Pattern(owning: match))
   }
@@ -36,7 +36,7 @@ package enum Fontconfig {
     unsafe pattern.substitute(in: configuration.handle)
     var result = FcResultNoMatch
     return unsafe FontRanking(
-      owning: FcFontSort(configuration.handle, pattern.handle, FcFalse, nil, &result))
+      owning: fontconfig.FcFontSort(configuration.handle, pattern.handle, FcFalse, nil, &result))
   }
 
   /// Returns all faces of a family, ordered by file and index.
@@ -45,7 +45,8 @@ package enum Fontconfig {
   package static func faces(ofFamily family: String) -> [FoundFont] {
     let pattern = Pattern()
     pattern.add(FC_FAMILY, family)
-    let ranking = unsafe FontRanking(owning: FcFontList(configuration.handle, pattern.handle, nil))
+    let ranking = unsafe FontRanking(
+      owning: fontconfig.FcFontList(configuration.handle, pattern.handle, nil))
     return (0..<ranking.count).compactMap(ranking.font).sorted {
       ($0.path, $0.index) < ($1.path, $1.index)
     }
@@ -55,22 +56,27 @@ package enum Fontconfig {
   ///
   /// The C functions are `FcConfigGetConfigFiles` and `FcConfigGetFontDirs`.
   package static var sources: [String] {
-    let files = unsafe strings(FcConfigGetConfigFiles(configuration.handle))
-    let directories = unsafe strings(FcConfigGetFontDirs(configuration.handle))
+    let files = unsafe strings(fontconfig.FcConfigGetConfigFiles(configuration.handle))
+    let directories = unsafe strings(fontconfig.FcConfigGetFontDirs(configuration.handle))
     return files + directories
   }
 
   /// Returns all strings of a list, and frees the list.
   private static func strings(_ list: OpaquePointer?) -> [String] {
     guard let list = unsafe list else { return [] }
-    defer { unsafe FcStrListDone(list) }
+    defer { unsafe fontconfig.FcStrListDone(list) }
     var strings: [String] = []
-    while let string = unsafe FcStrListNext(list) { unsafe strings.append(String(cString: string)) }
+    while let string = unsafe fontconfig.FcStrListNext(list) {
+      unsafe strings.append(String(cString: string))
+    }
     return strings
   }
 
   private static let configuration = Configuration()
 }
+
+/// The functions of fontconfig.
+var fontconfig: cfontconfig_functions { unsafe cfontconfig_table().pointee }
 
 /// A ranked list of fonts.
 @safe package final class FontRanking: Sendable {
@@ -89,20 +95,20 @@ package enum Fontconfig {
     for index in 0..<count {
       var characters: OpaquePointer?
       let pattern = unsafe handle?.pointee.fonts[index]
-      let result = unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
+      let result = unsafe fontconfig.FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
       unsafe characterSets.append(result == FcResultMatch ? characters : nil)
     }
     unsafe self.characterSets = characterSets
   }
 
   deinit {
-    if let handle = unsafe handle { unsafe FcFontSetDestroy(handle) }
+    if let handle = unsafe handle { unsafe fontconfig.FcFontSetDestroy(handle) }
   }
 
   /// Returns whether the font at `index` supports `scalar`, without opening its file.
   package func covers(_ scalar: UInt32, at index: Int) -> Bool {
     guard let characters = unsafe characterSets[index] else { return false }
-    return unsafe FcCharSetHasChar(characters, scalar) != 0
+    return unsafe fontconfig.FcCharSetHasChar(characters, scalar) != 0
   }
 
   /// Returns the font at `index`, or `nil` if it is not scalable.
@@ -120,7 +126,7 @@ package enum Fontconfig {
   // SAFETY: the configuration is immutable once loaded, and fontconfig lets threads share it.
   nonisolated(unsafe) let handle: OpaquePointer?
 
-  init() { unsafe handle = FcInitLoadConfigAndFonts() }
+  init() { unsafe handle = fontconfig.FcInitLoadConfigAndFonts() }
 }
 
 extension FoundFont {
@@ -139,7 +145,7 @@ extension FoundFont {
   }
 
   private static func openTypeWeight(_ weight: ClosedRange<Double>) -> ClosedRange<Double> {
-    let lower = FcWeightToOpenTypeDouble(weight.lowerBound)
-    return lower...max(lower, FcWeightToOpenTypeDouble(weight.upperBound))
+    let lower = fontconfig.FcWeightToOpenTypeDouble(weight.lowerBound)
+    return lower...max(lower, fontconfig.FcWeightToOpenTypeDouble(weight.upperBound))
   }
 }

@@ -5,19 +5,19 @@ internal import GalleyCFontconfig
   let handle: OpaquePointer?
 
   /// Creates an empty pattern.
-  init() { unsafe handle = FcPatternCreate() }
+  init() { unsafe handle = fontconfig.FcPatternCreate() }
 
   /// Creates a pattern that takes ownership of a handle.
   init(owning handle: OpaquePointer) { unsafe self.handle = handle }
 
   /// Creates a pattern that shares a handle.
   init(sharing handle: OpaquePointer) {
-    unsafe FcPatternReference(handle)
+    unsafe fontconfig.FcPatternReference(handle)
     unsafe self.handle = handle
   }
 
   deinit {
-    if let handle = unsafe handle { unsafe FcPatternDestroy(handle) }
+    if let handle = unsafe handle { unsafe fontconfig.FcPatternDestroy(handle) }
   }
 
   /// Creates a pattern for a query.
@@ -25,29 +25,30 @@ internal import GalleyCFontconfig
     self.init()
     for family in query.families { add(FC_FAMILY, family) }
     if let language = query.language { add(FC_LANG, language) }
-    unsafe FcPatternAddDouble(handle, FC_WEIGHT, FcWeightFromOpenTypeDouble(query.weight))
-    unsafe FcPatternAddDouble(handle, FC_WIDTH, query.width)
-    unsafe FcPatternAddInteger(handle, FC_SLANT, query.slant.rawValue)
-    unsafe FcPatternAddBool(handle, FC_SCALABLE, FcTrue)
+    _ = unsafe fontconfig.FcPatternAddDouble(
+      handle, FC_WEIGHT, fontconfig.FcWeightFromOpenTypeDouble(query.weight))
+    _ = unsafe fontconfig.FcPatternAddDouble(handle, FC_WIDTH, query.width)
+    _ = unsafe fontconfig.FcPatternAddInteger(handle, FC_SLANT, query.slant.rawValue)
+    _ = unsafe fontconfig.FcPatternAddBool(handle, FC_SCALABLE, FcTrue)
   }
 
   /// Adds the substitutions of the configuration and the defaults.
   func substitute(in configuration: OpaquePointer?) {
-    unsafe FcConfigSubstitute(configuration, handle, FcMatchPattern)
-    unsafe FcDefaultSubstitute(handle)
+    _ = unsafe fontconfig.FcConfigSubstitute(configuration, handle, FcMatchPattern)
+    unsafe fontconfig.FcDefaultSubstitute(handle)
   }
 
   /// Adds a value of a property.
   func add(_ property: String, _ value: String) {
     let bytes = Array(value.utf8) + [0]
-    unsafe FcPatternAddString(handle, property, bytes)
+    _ = unsafe fontconfig.FcPatternAddString(handle, property, bytes)
   }
 
   /// Returns all values of a property.
   func strings(_ property: String) -> [String] {
     var strings: [String] = []
     var value: UnsafeMutablePointer<FcChar8>?
-    while unsafe FcPatternGetString(handle, property, Int32(strings.count), &value)
+    while unsafe fontconfig.FcPatternGetString(handle, property, Int32(strings.count), &value)
       == FcResultMatch, let bytes = unsafe value
     {
       unsafe strings.append(String(cString: bytes))
@@ -58,14 +59,14 @@ internal import GalleyCFontconfig
   /// Returns the first value of a property.
   func integer(_ property: String) -> Int? {
     var value: Int32 = 0
-    let result = unsafe FcPatternGetInteger(handle, property, 0, &value)
+    let result = unsafe fontconfig.FcPatternGetInteger(handle, property, 0, &value)
     return result == FcResultMatch ? Int(value) : nil
   }
 
   /// Returns the first value of a property, or `false` if there is none.
   func flag(_ property: String) -> Bool {
     var value: FcBool = 0
-    let result = unsafe FcPatternGetBool(handle, property, 0, &value)
+    let result = unsafe fontconfig.FcPatternGetBool(handle, property, 0, &value)
     return result == FcResultMatch && value != 0
   }
 
@@ -74,12 +75,13 @@ internal import GalleyCFontconfig
     var range: OpaquePointer?
     var lower = 0.0
     var upper = 0.0
-    if unsafe FcPatternGetRange(handle, property, 0, &range) == FcResultMatch,
-      let range = unsafe range, unsafe FcRangeGetDouble(range, &lower, &upper) != 0, lower <= upper
+    if unsafe fontconfig.FcPatternGetRange(handle, property, 0, &range) == FcResultMatch,
+      let range = unsafe range, unsafe fontconfig.FcRangeGetDouble(range, &lower, &upper) != 0,
+      lower <= upper
     {
       return lower...upper
     }
-    let result = unsafe FcPatternGetDouble(handle, property, 0, &lower)
+    let result = unsafe fontconfig.FcPatternGetDouble(handle, property, 0, &lower)
     return result == FcResultMatch ? lower...lower : nil
   }
 }

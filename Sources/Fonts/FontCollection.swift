@@ -38,29 +38,44 @@ public final class FontCollection: Sendable {
   }
 
   convenience init(manifest path: String, verification: VerificationCache) throws(FontError) {
-    let manifest = try FontManifest(path: path)
     var directories = FontDirectories(ofManifest: path)
-    var faces: [ManifestFace] = []
-    var mathFaces: [ManifestFace] = []
-    let emojiFamily = manifest.emojiFamily?.lowercased()
+    // Before the manifest is read, so that a snapshot is not newer than what it was made from.
+    let status = try? FileStatus(path: path)
+    let folder = verification.folder
+    if let status, let folder,
+      let snapshot = ManifestSnapshot(of: path, status, in: folder, &directories)
+    {
+      self.init(snapshot.fonts)
+      return
+    }
+    let manifest = try FontManifest(path: path)
+    var snapshot = ManifestSnapshot(emojiFamily: manifest.emojiFamily)
+    var isComplete = true
     for (index, entry) in (manifest.entries + manifest.mathEntries).enumerated() {
       let isMath = index >= manifest.entries.count
       var reference = FontError.Entry(
         manifest: path, entry: isMath ? index - manifest.entries.count : index,
         family: entry.family, file: entry.file, package: entry.package)
-      guard let (file, status) = directories.file(named: entry.file) else {
+      guard let (file, fileStatus) = directories.file(named: entry.file) else {
         // Without it, formulas are shown as source.
-        if isMath { continue }
+        if isMath {
+          isComplete = false
+          continue
+        }
         throw .missingFile(reference)
       }
       reference.file = file
-      let pages = try verification.verify(entry, at: file, status, reference)
-      let isEmoji = emojiFamily == entry.family.lowercased()
-      let face = ManifestFace(entry, path: file, pages: pages, isOfEmojiFamily: isEmoji)
-      if isMath { mathFaces.append(face) } else { faces.append(face) }
+      let pages = try verification.verify(entry, at: file, fileStatus, reference)
+      snapshot.faces.append(
+        ManifestSnapshot.Face(
+          entry: entry, path: file, status: fileStatus, pages: pages, isMath: isMath))
     }
     verification.save()
-    self.init(ManifestFonts(faces, emojiFamily: manifest.emojiFamily, mathFaces: mathFaces))
+    // A font that is installed later has to be noticed.
+    if isComplete, let status, let folder {
+      snapshot.write(of: path, status, to: folder, &directories)
+    }
+    self.init(snapshot.fonts)
   }
 
   /// The font for formulas, or `nil` if the collection has none with a `MATH` table.

@@ -6,8 +6,8 @@ struct FontDirectories {
   let home: String
   private var namesakes: [String: String]?
   /// The directories that contain a folder, by the folder's name with a trailing slash, or an empty
-  /// name if there is no folder.
-  private var places: [String: [String]] = [:]
+  /// name if there is no folder; few enough for a linear search.
+  private var places: [(folder: String, directories: [String])] = []
 
   /// Creates directories for a manifest at `path`.
   init(ofManifest path: String) { home = FileSystem.directory(of: path) ?? "." }
@@ -48,9 +48,8 @@ struct FontDirectories {
   ///
   /// - Returns: The path and status, or `nil` if there is no such file.
   mutating func file(named name: String) -> (path: String, status: FileStatus)? {
-    let slash = name.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let last = slash.map { name.utf8.index(after: $0) } ?? name.startIndex
-    let directories = name.hasPrefix("/") ? [""] : places(of: String(name[..<last]))
+    let folder = Self.folder(of: name)
+    let directories = name.hasPrefix("/") ? [""] : places(of: folder)
     for directory in directories {
       let path = directory + name
       if let status = try? FileStatus(path: path), status.kind == .regular {
@@ -60,20 +59,29 @@ struct FontDirectories {
     guard !name.hasPrefix("/") else { return nil }
     let known = namesakes ?? Self.allFiles()
     namesakes = known
-    guard let path = known[String(name[last...])], let status = try? FileStatus(path: path) else {
+    guard let path = known[String(Substring(name.utf8.dropFirst(folder.utf8.count)))],
+      let status = try? FileStatus(path: path)
+    else {
       return nil
     }
     return (path, status)
   }
 
+  /// Returns the folder of a file that a manifest names, with a trailing slash; empty if it names
+  /// none.
+  static func folder(of name: String) -> String {
+    guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(name[...slash])
+  }
+
   /// Returns the directories, with a trailing slash, that contain a folder; manifests name many
   /// files in few folders.
-  private mutating func places(of folder: String) -> [String] {
-    if let known = places[folder] { return known }
+  mutating func places(of folder: String) -> [String] {
+    if let known = places.first(where: { $0.folder == folder }) { return known.directories }
     let found = ([home] + Self.system).map { $0 + "/" }.filter {
       (try? FileStatus(path: $0 + folder)) != nil
     }
-    places[folder] = found
+    places.append((folder, found))
     return found
   }
 

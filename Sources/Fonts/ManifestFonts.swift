@@ -37,6 +37,13 @@ final class ManifestFonts: FontProvider {
     var groups: [Group] = []
     var places: [[String]: Int] = [:]
     for face in faces {
+      // Nearly all faces of a family follow each other.
+      if let last = groups.last?.faces.last, last.entry.family == face.entry.family,
+        last.entry.languages == face.entry.languages
+      {
+        groups[groups.count - 1].faces.append(face)
+        continue
+      }
       let key = [face.entry.family.lowercased()] + face.entry.languages
       if let place = places[key] {
         groups[place].faces.append(face)

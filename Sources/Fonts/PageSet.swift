@@ -40,6 +40,14 @@ struct PageSet: Hashable, Sendable {
 }
 
 extension PageSet {
+  /// The ranges of pages, in ascending order.
+  var ranges: [(first: UInt16, last: UInt16)] { stretches.map { ($0.first, $0.last) } }
+
+  /// Creates a set of ranges that are in ascending order.
+  init(ranges: [(first: UInt16, last: UInt16)]) {
+    stretches = ranges.map { Stretch(first: $0.first, last: $0.last) }
+  }
+
   /// The set as text: the ranges in hexadecimal, such as `0-2,1e`; `-` if empty.
   var text: String {
     if stretches.isEmpty { return "-" }

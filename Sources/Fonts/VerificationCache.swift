@@ -40,6 +40,9 @@ final class VerificationCache: Sendable {
   /// Creates a cache stored in the file at `path`, or in memory only if `path` is `nil`.
   init(path: String?) { self.path = path }
 
+  /// The directory of the file; `nil` if records are in memory only.
+  var folder: String? { path.flatMap(FileSystem.directory) }
+
   private static var defaultPath: String? { FontDirectories.cache.map { $0 + "/fonts" } }
 
   /// Returns the record of the file at `path` if it still has the given status.

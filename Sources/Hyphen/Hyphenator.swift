@@ -19,7 +19,7 @@ internal import Synchronization
 
   /// Reads the patterns of a file, or returns `nil` if they cannot be used.
   package init?(path: String) {
-    guard let dictionary = unsafe Dictionary(hnj_hyphen_load(path)),
+    guard let dictionary = unsafe Dictionary(hyphen.hnj_hyphen_load(path)),
       let encoding = PatternEncoding(named: dictionary.encoding)
     else { return nil }
     self.encoding = encoding
@@ -54,7 +54,7 @@ internal import Synchronization
       unsafe self.handle = handle
     }
 
-    deinit { unsafe hnj_hyphen_free(handle) }
+    deinit { unsafe hyphen.hnj_hyphen_free(handle) }
 
     /// The encoding that the file declares.
     var encoding: String {
@@ -68,7 +68,7 @@ internal import Synchronization
       var replacements: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
       var (places, cuts): (UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?)
       let code = unsafe word.withUnsafeBytes { bytes in
-        unsafe hnj_hyphen_hyphenate3(
+        unsafe hyphen.hnj_hyphen_hyphenate3(
           handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(length), &marks,
           nil, &replacements, &places, &cuts, Hyphenator.leastLetters, Hyphenator.leastLetters, 0,
           0)
@@ -87,3 +87,6 @@ internal import Synchronization
     }
   }
 }
+
+/// The functions of libhyphen.
+private var hyphen: chyphen_functions { unsafe chyphen_table().pointee }

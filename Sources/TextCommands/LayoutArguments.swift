@@ -3,6 +3,7 @@ import GalleyFonts
 import GalleyGeometry
 import GalleyMessages
 package import GalleyTypesetting
+import Synchronization
 
 /// The arguments for the layout of text.
 package struct LayoutArguments: ParsableArguments {
@@ -18,7 +19,7 @@ package struct LayoutArguments: ParsableArguments {
       "The line width, in points, or \"none\" to never wrap lines. (default: 360)",
       valueName: "points"),
     transform: Bounded.width)
-  var width = 360.0
+  var width = PlainCommandLine.Defaults.width
 
   @Option(
     name: .customLong("lang"),
@@ -41,7 +42,7 @@ package struct LayoutArguments: ParsableArguments {
       "The time zone of dates in messages, such as Europe/Oslo. (default: UTC)",
       valueName: "zone"),
     transform: Bounded.timeZone)
-  var timeZone = "UTC"
+  var timeZone = PlainCommandLine.Defaults.timeZone
 
   @Option(
     parsing: .unconditional,
@@ -65,8 +66,14 @@ package struct LayoutArguments: ParsableArguments {
       let place = fonts.manifest.map { "in \($0)" } ?? "on this system"
       throw Failure("--font: no family \"\(first)\" \(place)")
     }
-    return TextEngine(fonts: collection)
+    let engine = TextEngine(fonts: collection)
+    Self.engines.withLock { $0.append(engine) }
+    return engine
   }
+
+  /// The engines of the process, which last until it exits; freeing their caches takes longer than
+  /// drawing a word.
+  private static let engines = Mutex<[TextEngine]>([])
 }
 
 extension ArgumentHelp {

@@ -38,7 +38,7 @@ struct LimitArguments: ParsableArguments {
   func apply(to options: inout LayoutOptions) {
     options.maximumLines = maxLines ?? options.maximumLines
     options.truncation = truncation.truncation
-    options.expandedBlocks = Set(expanded)
+    if !expanded.isEmpty { options.expandedBlocks = Set(expanded) }
     options.trailingReserve = trailingReserve
   }
 

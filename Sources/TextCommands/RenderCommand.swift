@@ -8,8 +8,11 @@ import Synchronization
 
 /// `galley render`: draws text into pictures.
 package struct RenderCommand: ParsableCommand {
+  /// The name of the command.
+  package static let name = "render"
+
   package static let configuration = CommandConfiguration(
-    commandName: "render",
+    commandName: name,
     // Set explicitly because ``GalleyCommand`` may parse this command on its own.
     _superCommandName: "galley",
     abstract: "Draw text to a PNG, SVG or PDF file.",
@@ -236,8 +239,8 @@ struct AppearanceArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The margin around the text, in points. (default: 8)", valueName: "points"),
-    transform: Bounded.number(0...1000))
-  var padding = 8.0
+    transform: Self.readPadding)
+  var padding = PlainCommandLine.Defaults.padding
 
   @Option(
     name: .customLong("theme"), parsing: .unconditionalSingleValue,
@@ -273,6 +276,11 @@ struct AppearanceArguments: ParsableArguments {
     name: .customLong("debug"),
     help: "Draw baselines and the bounds of lines, glyphs, links and blocks over the text.")
   var showsStructure = false
+
+  /// Parses a margin.
+  @Sendable static func readPadding(_ argument: String) throws -> Double {
+    try Bounded.number(0...1000)(argument)
+  }
 
   /// Throws if a single text lacks a requested spoiler; with many messages, missing spoilers are
   /// allowed.

@@ -65,10 +65,15 @@ package struct SizeArgument: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The font size, in points. (default: 16)", valueName: "points"),
-    transform: Bounded.number(Message.sizes))
-  package var size = 16.0
+    transform: Self.read)
+  package var size = PlainCommandLine.Defaults.size
 
   package init() {}
+
+  /// Parses a size.
+  @Sendable static func read(_ argument: String) throws -> Double {
+    try Bounded.number(Message.sizes)(argument)
+  }
 }
 
 /// The argument for the scale of a text's picture.
@@ -76,10 +81,15 @@ package struct ScaleArgument: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The scale, in pixels per point. (default: 1)", valueName: "scale"),
-    transform: Bounded.number(0.1...16))
-  package var scale = 1.0
+    transform: Self.read)
+  package var scale = PlainCommandLine.Defaults.scale
 
   package init() {}
+
+  /// Parses a scale.
+  @Sendable static func read(_ argument: String) throws -> Double {
+    try Bounded.number(0.1...16)(argument)
+  }
 }
 
 /// The argument for the number of threads that process a file of messages.

@@ -35,10 +35,16 @@ extension ICU.Properties {
 
   /// Returns the classes of the code points of `scalars`, in order.
   ///
-  /// A property value newer than this code counts as the property's default.
-  package static func classes(of scalars: Range<UInt32>) -> [Classes] {
+  /// A property value newer than this code counts as the property's default. The classes of ASCII
+  /// and of a few other letters are constants; ICU is not loaded for them unless `asksICU` is set.
+  package static func classes(of scalars: Range<UInt32>, asksICU: Bool = false) -> [Classes] {
     let raw = unsafe [cicu_classes](unsafeUninitializedCapacity: scalars.count) { buffer, count in
-      unsafe cicu_get_classes(scalars.lowerBound, Int32(scalars.count), buffer.baseAddress)
+      let (first, length) = (scalars.lowerBound, Int32(scalars.count))
+      if asksICU {
+        unsafe cicu_get_loaded_classes(first, length, buffer.baseAddress)
+      } else {
+        unsafe cicu_get_classes(first, length, buffer.baseAddress)
+      }
       count = scalars.count
     }
     return raw.map { raw in
@@ -52,8 +58,10 @@ extension ICU.Properties {
 
   /// Returns the name of the script with ICU's code, packed as in ``script(of:)``, or `nil` if
   /// there is none.
-  package static func scriptName(_ code: UInt8) -> UInt32? {
-    let name = cicu_script_name(Int32(code))
+  ///
+  /// The names are constants; ICU is not loaded for them unless `asksICU` is set.
+  package static func scriptName(_ code: UInt8, asksICU: Bool = false) -> UInt32? {
+    let name = asksICU ? cicu_loaded_script_name(Int32(code)) : cicu_script_name(Int32(code))
     return name == 0 ? nil : name
   }
 

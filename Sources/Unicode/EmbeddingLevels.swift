@@ -92,7 +92,7 @@ package func resolveLevels(
   return unsafe types.withUnsafeBytes { types in
     unsafe brackets.withUnsafeBytes { brackets in
       unsafe levels.withUnsafeMutableBufferPointer { levels in
-        unsafe fribidi_get_par_embedding_levels_ex(
+        unsafe fribidi.fribidi_get_par_embedding_levels_ex(
           types.baseAddress?.assumingMemoryBound(to: FriBidiCharType.self),
           brackets.baseAddress?.assumingMemoryBound(to: FriBidiBracketType.self),
           count, &base, levels.baseAddress) != 0
@@ -100,3 +100,6 @@ package func resolveLevels(
     }
   }
 }
+
+/// The functions of FriBidi.
+private var fribidi: cfribidi_functions { unsafe cfribidi_table().pointee }

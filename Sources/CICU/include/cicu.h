@@ -41,6 +41,9 @@ bool cicu_has_script(uint32_t scalar, int32_t code);
 // Returns the name of the script with ICU's number `code`, packed as above; 0 if there is none.
 uint32_t cicu_script_name(int32_t code);
 
+// Returns the same from ICU, never from a constant.
+uint32_t cicu_loaded_script_name(int32_t code);
+
 // Returns whether the code point is an opening paired bracket of UAX #9.
 bool cicu_is_opening_bracket(uint32_t scalar);
 
@@ -72,6 +75,9 @@ typedef struct {
 
 // Writes the classes of `count` code points, starting at `first`.
 void cicu_get_classes(uint32_t first, int32_t count, cicu_classes *classes);
+
+// Writes the same from ICU, never from constants.
+void cicu_get_loaded_classes(uint32_t first, int32_t count, cicu_classes *classes);
 
 // An upper bound of the number of code points that `cicu_fold` writes.
 enum { CICU_FOLD_CAPACITY = 32 };

@@ -24,8 +24,17 @@
 const char *library_load(
     const char *file, const char *const *symbols, size_t count, void *table, size_t table_size);
 
+// Loads a library without which the process cannot continue. If that fails, prints the reason and
+// ends the process with status 127, as the dynamic linker does.
+void library_require(
+    const char *file, const char *const *symbols, size_t count, void *table, size_t table_size);
+
 // Calls `library_load` for a table and an array of symbols.
 #define LIBRARY_LOAD(file, symbols, table) \
   library_load((file), (symbols), sizeof(symbols) / sizeof *(symbols), &(table), sizeof(table))
+
+// Calls `library_require` for a table and an array of symbols.
+#define LIBRARY_REQUIRE(file, symbols, table) \
+  library_require((file), (symbols), sizeof(symbols) / sizeof *(symbols), &(table), sizeof(table))
 
 #endif

@@ -1,0 +1,157 @@
+import GalleyTypesetting
+
+/// A command line with one text, one output file and common options.
+///
+/// The argument parser finds the properties of a command by reflection, which takes longer than
+/// drawing a line of text. Such command lines are therefore read without it. All others, and those
+/// with errors, are left to the argument parser.
+struct PlainCommandLine {
+  private(set) var text = ""
+  private(set) var output = ""
+  private(set) var manifest: String?
+  private(set) var family: String?
+  private(set) var language: String?
+  private(set) var size = Defaults.size
+  private(set) var width = Defaults.width
+  private(set) var scale = Defaults.scale
+  private(set) var padding = Defaults.padding
+
+  /// The values of options that are not given.
+  enum Defaults {
+    static let size = 16.0
+    static let width = 360.0
+    static let scale = 1.0
+    static let padding = 8.0
+    static let timeZone = "UTC"
+  }
+
+  /// Reads arguments; `nil` if they are not plain.
+  init?(_ arguments: [String]) {
+    var arguments = arguments.makeIterator()
+    var seen: [String] = []
+    while let argument = arguments.next() {
+      guard argument.utf8.first == UInt8(ascii: "-") else {
+        guard text.isEmpty, !argument.isEmpty else { return nil }
+        text = argument
+        continue
+      }
+      let name = argument == "-o" ? "--output" : argument
+      guard !seen.contains(name), let value = arguments.next(),
+        value.utf8.first != UInt8(ascii: "-"), (try? set(name, to: value)) == true
+      else { return nil }
+      seen.append(name)
+    }
+    guard !text.isEmpty, !output.isEmpty else { return nil }
+  }
+
+  /// Sets an option.
+  ///
+  /// - Returns: Whether it is an option of a plain command line.
+  private mutating func set(_ option: String, to value: String) throws -> Bool {
+    switch option {
+    case "--output": output = value
+    case "--fonts": manifest = value
+    case "--font": family = value
+    case "--lang": language = try Bounded.language(value)
+    case "--size": size = try SizeArgument.read(value)
+    case "--width": width = try Bounded.width(value)
+    case "--scale": scale = try ScaleArgument.read(value)
+    case "--padding": padding = try AppearanceArguments.readPadding(value)
+    default: return false
+    }
+    return true
+  }
+}
+
+extension RenderCommand {
+  /// Creates the command of a plain command line; `nil` if the argument parser has to read the
+  /// arguments.
+  ///
+  /// - Parameter arguments: The arguments after the name of the command.
+  package init?(plain arguments: [String]) {
+    guard let line = PlainCommandLine(arguments) else { return nil }
+    self.init()
+    input = .plain(line)
+    output = line.output
+    outputDir = nil
+    contactSheet = nil
+    format = .png
+    self.arguments = .plain(line)
+    appearance = .plain(line)
+    jobs = .plain()
+    guard (try? input.validate()) != nil, (try? validate()) != nil else { return nil }
+  }
+}
+
+// Every property is set, because one that is neither parsed nor set cannot be read.
+
+extension TextInput {
+  fileprivate static func plain(_ line: PlainCommandLine) -> TextInput {
+    var input = TextInput()
+    input.source = line.text
+    input.isText = false
+    input.isMessage = false
+    input.isMarkdown = false
+    input.isMarkdownV2 = false
+    input.isLegacyMarkdown = false
+    input.isHTML = false
+    input.isRich = false
+    input.richFormat = nil
+    input.isJSONLines = false
+    return input
+  }
+}
+
+extension LayoutArguments {
+  fileprivate static func plain(_ line: PlainCommandLine) -> LayoutArguments {
+    var arguments = LayoutArguments()
+    arguments.fonts = FontArguments()
+    arguments.fonts.manifest = line.manifest
+    arguments.family = FamilyArgument()
+    arguments.family.family = line.family
+    arguments.size = SizeArgument()
+    arguments.size.size = line.size
+    arguments.width = line.width
+    arguments.language = line.language
+    arguments.direction = nil
+    arguments.lineBreak = .unicode
+    arguments.timeZone = PlainCommandLine.Defaults.timeZone
+    arguments.now = nil
+    arguments.limits = .plain()
+    return arguments
+  }
+}
+
+extension LimitArguments {
+  fileprivate static func plain() -> LimitArguments {
+    var limits = LimitArguments()
+    limits.maxLines = nil
+    limits.truncation = .end
+    limits.expanded = []
+    limits.trailingReserve = nil
+    return limits
+  }
+}
+
+extension AppearanceArguments {
+  fileprivate static func plain(_ line: PlainCommandLine) -> AppearanceArguments {
+    var appearance = AppearanceArguments()
+    appearance.scale = ScaleArgument()
+    appearance.scale.scale = line.scale
+    appearance.padding = line.padding
+    appearance.themes = []
+    appearance.color = nil
+    appearance.background = nil
+    appearance.revealed = []
+    appearance.showsStructure = false
+    return appearance
+  }
+}
+
+extension JobsArgument {
+  fileprivate static func plain() -> JobsArgument {
+    var jobs = JobsArgument()
+    jobs.jobs = 1
+    return jobs
+  }
+}
