@@ -38,7 +38,7 @@ import GalleyTextCommands
     if arguments.first == RenderCommand.name {
       let rest = Array(arguments.dropFirst())
       if let command = RenderCommand(plain: rest) { return command }
-      if let command = try? RenderCommand.parse(rest) { return command }
+      if let command = try? RenderCommand.parsed(rest) { return command }
     }
     if arguments.count == 2, arguments.first == "help" {
       let named = configuration.subcommands.first {

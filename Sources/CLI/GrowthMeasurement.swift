@@ -10,6 +10,8 @@ import GalleyTypesetting
 
 /// A benchmark of the growth of cost with the length of a text, the number of messages, and the
 /// number of threads.
+///
+/// Times on one thread are CPU time, which other programs change little.
 struct GrowthMeasurement {
   let fonts: FontCollection
 
@@ -76,13 +78,13 @@ struct GrowthMeasurement {
     var (first, relayout) = (Double.infinity, Double.infinity)
     for _ in 0..<max(1, min(9, 1_000_000 / bytes)) {
       let engine = TextEngine(fonts: fonts)
-      let start = ContinuousClock.now
+      let start = ProcessorTime.ofThread
       let layout = engine.layoutUncached(text, options: LayoutOptions(width: Self.width))
-      let middle = ContinuousClock.now
+      let middle = ProcessorTime.ofThread
       _ = layout.relayout(LayoutOptions(width: Self.secondWidth))
-      let end = ContinuousClock.now
-      first = min(first, start.duration(to: middle) / .milliseconds(1))
-      relayout = min(relayout, middle.duration(to: end) / .milliseconds(1))
+      let end = ProcessorTime.ofThread
+      first = min(first, (middle - start) * 1e3)
+      relayout = min(relayout, (end - middle) * 1e3)
     }
     return TextPoint(kind: kind, bytes: bytes, first: first, relayout: relayout)
   }
@@ -90,18 +92,18 @@ struct GrowthMeasurement {
   /// Measures the layout of many messages, as they arrive one by one.
   private func measure(_ texts: inout GrowthTexts, count: Int) -> MessagePoint {
     let engine = TextEngine(fonts: fonts)
-    var time = Duration.zero
+    var time = 0.0
     for start in stride(from: 0, to: count, by: 1_000) {
       // Generated in batches, because reading the clock costs as much as a short layout.
       let batch = (start..<min(start + 1_000, count)).map { _ in
         texts.shortMessage().attributedText()
       }
-      let begin = ContinuousClock.now
+      let begin = ProcessorTime.ofThread
       for text in batch { _ = engine.layout(text, options: LayoutOptions(width: Self.width)) }
-      time += begin.duration(to: .now)
+      time += ProcessorTime.ofThread - begin
     }
     return MessagePoint(
-      count: count, layout: time / .microseconds(1) / Double(count),
+      count: count, layout: time * 1e6 / Double(count),
       allocated: withExtendedLifetime(engine) { ProcessMemory.allocatedBytes })
   }
 

@@ -67,7 +67,7 @@ private struct SharedFields: Hashable {
 // MARK: - Files
 
 extension ManifestSnapshot {
-  private static let header = Array("galley manifest 1\n".utf8)
+  private static let header = Array("galley manifest 2\n".utf8)
 
   /// Returns the file for the snapshot of a manifest.
   private static func file(of manifest: String, in folder: String) -> String {

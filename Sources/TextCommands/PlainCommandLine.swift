@@ -1,3 +1,4 @@
+import ArgumentParser
 import GalleyTypesetting
 
 /// A command line with one text, one output file and common options.
@@ -80,6 +81,13 @@ extension RenderCommand {
     appearance = .plain(line)
     jobs = .plain()
     guard (try? input.validate()) != nil, (try? validate()) != nil else { return nil }
+  }
+
+  /// Creates the command of any command line, read by the argument parser.
+  ///
+  /// - Throws: An error of the argument parser.
+  package static func parsed(_ arguments: [String]) throws -> RenderCommand {
+    try parse(arguments)
   }
 }
 

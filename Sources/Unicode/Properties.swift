@@ -36,6 +36,16 @@ extension ICU.Properties {
     /// Returns whether the sets have no property in common.
     package func isDisjoint(with other: Flags) -> Bool { rawValue & other.rawValue == 0 }
 
+    // Called for each character of a page; the defaults are generic, and take a microsecond.
+
+    /// Creates the union of sets.
+    package init(arrayLiteral sets: Flags...) {
+      self.init(rawValue: sets.reduce(0) { $0 | $1.rawValue })
+    }
+
+    /// Returns whether the sets have no property in common.
+    package func isDisjoint(with other: Flags) -> Bool { rawValue & other.rawValue == 0 }
+
     /// `Emoji`: can be displayed as an emoji; includes digits, `#` and `*`.
     package static let emoji = Flags(rawValue: UInt32(CICU_EMOJI))
     /// `Emoji_Presentation`: displayed as an emoji by default.
