@@ -29,6 +29,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("icuuc")]),
     // Parts of the C library that Swift's module lacks, and a loader of libraries.
     .target(name: "GalleyCSystem", path: "Sources/CSystem"),
+    // Loops over pixels for processors with more instructions than the oldest ones.
+    .target(name: "GalleyCPixels", path: "Sources/CPixels"),
     // Cairo is loaded on first use. Debian: libcairo2-dev.
     .target(name: "GalleyCCairo", dependencies: ["GalleyCSystem"], path: "Sources/CCairo"),
     // cmark-gfm, for Markdown, is loaded on first use. Debian: libcmark-gfm-dev.
@@ -99,7 +101,8 @@ let package = Package(
         "Basics", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Shaping", "Streaming",
         "Typesetting", "Unicode",
       ]),
-    .module("Pixels", imports: ["CImageCodecs", "System", "Geometry"], after: ["Shaping"]),
+    .module(
+      "Pixels", imports: ["CImageCodecs", "CPixels", "System", "Geometry"], after: ["Shaping"]),
     .module(
       "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
     .module("Layers", imports: ["Geometry", "Pixels", "System"]),
