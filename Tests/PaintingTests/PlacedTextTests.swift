@@ -7,13 +7,14 @@ import Testing
 
 @Suite struct PlacedTextTests {
   private let cache = GlyphCache()
+  private let engine = TestFonts.engine()
 
   private func layout(_ text: String = "A few words, ffi AVATAR\nand a second line") -> TextLayout {
     var style = TestFonts.style("Galley Kern", size: 15)
     var text = AttributedText(text, style: style)
     style.paint.color = .fixed(Color(argb: 0xFF20_60A0))
     text.setStyle(style, in: 2..<5)
-    return TestFonts.engine().layoutUncached(text, options: LayoutOptions(width: 120))
+    return engine.layoutUncached(text, options: LayoutOptions(width: 120))
   }
 
   @Test func `positions are kept when a layout is painted for the second time`() throws {
@@ -69,7 +70,7 @@ import Testing
     let painter = TextPainter(masks: cache)
     var style = TestFonts.style("Galley Kern", size: 15)
     style.paint.underline = TextPaint.DecorationLine()
-    let layout = TestFonts.engine().layout(
+    let layout = engine.layout(
       AttributedText("some words", style: style), options: LayoutOptions())
     let first = try painter.bitmap(of: layout, width: 140, height: 30)
     for _ in 0..<2 { #expect(try painter.bitmap(of: layout, width: 140, height: 30) == first) }
