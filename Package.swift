@@ -31,6 +31,8 @@ let package = Package(
     .target(name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU"),
     // Parts of the C library that Swift's module lacks, and a loader of libraries.
     .target(name: "GalleyCSystem", path: "Sources/CSystem"),
+    // Loops over pixels for processors with more instructions than the oldest ones.
+    .target(name: "GalleyCPixels", path: "Sources/CPixels"),
     // Cairo is loaded on first use. Debian: libcairo2-dev.
     .target(name: "GalleyCCairo", dependencies: ["GalleyCSystem"], path: "Sources/CCairo"),
     // cmark-gfm, for Markdown, is loaded on first use. Debian: libcmark-gfm-dev.
@@ -101,7 +103,8 @@ let package = Package(
         "Basics", "Geometry", "Messages", "RichMessages", "RichTypesetting", "Shaping", "Streaming",
         "Typesetting", "Unicode",
       ]),
-    .module("Pixels", imports: ["CImageCodecs", "System", "Geometry"], after: ["Shaping"]),
+    .module(
+      "Pixels", imports: ["CImageCodecs", "CPixels", "System", "Geometry"], after: ["Shaping"]),
     .module(
       "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
     .module("Layers", imports: ["Geometry", "Pixels", "System"]),

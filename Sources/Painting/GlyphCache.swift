@@ -11,13 +11,17 @@ internal import Synchronization
 /// draw it and one result is kept.
 ///
 /// Images are evicted by strike, that is all images of one font at one size, least recently used
-/// first, when their total size exceeds the budget.
+/// first, when their total size exceeds the budget. The positions of glyphs in layouts that are
+/// painted again take up to a quarter of the budget more.
 public final class GlyphCache: Sendable {
   /// The default cache of painters.
   public static let shared = GlyphCache()
 
   /// The maximum memory of the images when no painting is in progress, in bytes.
   public let byteBudget: Int
+
+  /// The glyph positions of layouts that are painted more than once.
+  let placedTexts: PlacedTextCache
 
   private let shards: [Shard]
   private let slots: [WorkerSlot]
@@ -42,6 +46,7 @@ public final class GlyphCache: Sendable {
   /// - Parameter byteBudget: The maximum memory of the images, in bytes.
   public init(byteBudget: Int = 16 << 20) {
     self.byteBudget = byteBudget
+    placedTexts = PlacedTextCache(byteBudget: byteBudget / 4)
     shards = (0..<Self.shardCount).map { _ in Shard() }
     slots = (0..<Self.slotCount).map { _ in WorkerSlot() }
   }
@@ -49,8 +54,12 @@ public final class GlyphCache: Sendable {
   /// The memory of the images, in bytes.
   public var byteCount: Int { strikes().reduce(0) { $0 + $1.byteCount } }
 
+  /// The memory of the kept glyph positions, in bytes.
+  package var placedByteCount: Int { placedTexts.byteCount }
+
   /// Removes all images, and closes the faces that are not in use.
   public func removeAll() {
+    placedTexts.removeAll()
     for shard in shards {
       _ = shard.strikes.withLock { strikes in
         defer { strikes = [:] }
@@ -135,6 +144,8 @@ public final class GlyphCache: Sendable {
       }
     }
     evictions.add(1, ordering: .relaxed)
+    // Placed texts retain their strikes.
+    placedTexts.removeAll()
     for slot in slots { slot.worker.withLock { $0?.forgetStrikes() } }
   }
 

@@ -60,7 +60,10 @@ struct PaintCanvas: ~Copyable {
   }
 
   /// Returns the bitmap as painted so far.
-  consuming func finish() -> Bitmap? { bitmap }
+  consuming func finish() -> Bitmap? {
+    bitmap?.finishClearing()
+    return bitmap
+  }
 
   /// Draws the pending shapes of a batch in one color.
   mutating func draw(

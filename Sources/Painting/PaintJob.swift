@@ -15,6 +15,10 @@ struct PaintJob {
   var isPart = false
   /// The layout, if its glyphs are charged to a budget.
   var layout: TextLayout?
+  /// The glyphs of the layout, if they are known.
+  var placed: PlacedText?
+  /// The recorder of the layout's glyphs, if they are kept.
+  var recorder: PlacementRecorder?
   /// The omitted glyphs of the message, once a glyph was found that may be omitted.
   var ledger: GlyphLedger?
 

@@ -12,16 +12,14 @@ extension PaintWorker {
     var next = lines.lowerBound
     for layer in layers.layers {
       let layerLines = layer.block.lines.clamped(to: lines)
-      for line in next..<max(next, layerLines.lowerBound) where !isStale() {
-        paint(layout, line: line, filter, on: &canvas)
-      }
+      paintLines(
+        next..<max(next, layerLines.lowerBound), of: layout, filter, on: &canvas, isStale: isStale)
       next = max(next, layerLines.upperBound)
       guard !layerLines.isEmpty, !isStale() else { continue }
       paint(layer, of: layout, pass, on: &canvas, isStale: isStale)
     }
-    for line in next..<max(next, lines.upperBound) where !isStale() {
-      paint(layout, line: line, filter, on: &canvas)
-    }
+    paintLines(
+      next..<max(next, lines.upperBound), of: layout, filter, on: &canvas, isStale: isStale)
     for token in layers.tokens where !job.isPart && !isStale() {
       paintPart(token.layout, at: token.origin, on: &canvas)
     }

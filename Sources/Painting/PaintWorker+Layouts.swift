@@ -21,7 +21,9 @@ extension PaintWorker {
     let layers = layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
     if painter.cover != .only {
       let pass = BehindPass(needs: needs, filter: RunFilter(ranges: cover.covered), lines: lines)
+      let key = layers.layers.isEmpty ? beginPlacing(layout, pass, on: canvas) : nil
       paintText(of: layout, as: painter, layers, pass, on: &canvas, isStale: isStale)
+      endPlacing(layout, as: key, in: canvas.cache)
     }
     if !cover.isEmpty, painter.cover != .omitted {
       let changing = BehindPass(
@@ -59,10 +61,7 @@ extension PaintWorker {
       paintLines(of: layout, layers, pass, on: &canvas, isStale: isStale)
       if hasText { paintOrnaments(of: layout, on: &canvas, isStale: isStale) }
     } else {
-      for line in pass.lines {
-        guard !isStale() else { return }
-        paint(layout, line: line, pass.filter, on: &canvas)
-      }
+      paintLines(pass.lines, of: layout, pass.filter, on: &canvas, isStale: isStale)
     }
   }
 
@@ -90,9 +89,23 @@ extension PaintWorker {
   mutating func paint(
     _ layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: inout PaintCanvas
   ) {
+    append(layout, line: line, filter, on: canvas)
+    flushLine(line, of: layout, filter, on: &canvas)
+  }
+
+  /// Adds the visible runs of a line.
+  mutating func append(
+    _ layout: TextLayout, line: Int, _ filter: RunFilter, on canvas: borrowing PaintCanvas
+  ) {
     visit(layout, line: line, filter) { worker, run, glyphs in
       worker.appendRun(run, glyphs, on: canvas)
     }
+  }
+
+  /// Draws the current line, and its attachments.
+  mutating func flushLine(
+    _ line: Int, of layout: TextLayout, _ filter: RunFilter, on canvas: inout PaintCanvas
+  ) {
     flushLine(&canvas)
     if layout.hasAttachments, job.parts.contains(.emoji) {
       paintAttachments(of: layout, line: line, filter, on: &canvas)

@@ -47,12 +47,12 @@ struct PaintWorker: ~Copyable, Sendable {
 
   /// Returns the index of a strike, fetching it if needed; its masks have the same index in the
   /// batch.
-  private mutating func strikeIndex(
-    for key: StrikeKey, in cache: GlyphCache, font: () -> GlyphFont
+  mutating func strikeIndex(
+    for key: StrikeKey, in cache: GlyphCache, strike: () -> GlyphStrike
   ) -> Int {
     if let index = strikes.index(of: key, at: cache.time) { return index }
     if strikes.isFull, current.runs.isEmpty { forgetStrikes() }
-    let strike = cache.strike(for: key, font: font)
+    let strike = strike()
     strikes.append(strike, at: cache.time)
     return batch.addTable(strike.masks)
   }
@@ -74,7 +74,9 @@ struct PaintWorker: ~Copyable, Sendable {
       baseline += PixelGrid.nearest(effect.y * scale)
       key.stroke = Int32(truncatingIfNeeded: PixelGrid.nearest(effect.stroke * scale * 64))
     }
-    let strike = strikeIndex(for: key, in: canvas.cache) { GlyphFont(run.font) }
+    let strike = strikeIndex(for: key, in: canvas.cache) {
+      canvas.cache.strike(for: key) { GlyphFont(run.font) }
+    }
     let first = current.placements.count
     if isPainted {
       current.place(glyphs, originX: (canvas.origin.x + x) * scale, baseline: baseline, on: canvas)
@@ -86,7 +88,7 @@ struct PaintWorker: ~Copyable, Sendable {
       run.paint.isPlain || !job.parts.contains(.text) ? Decoration() : Decoration(run, start: x)
     current.append(
       PixelRun(
-        strike: strike, placements: first..<current.placements.count,
+        strike: strike, placements: first..<current.placements.count, paintColor: run.paint.color,
         color: job.palette.color(run.paint.color), left: canvas.column(x),
         right: canvas.column(x + run.width), baseline: baseline,
         lineBaseline: baseline + PixelGrid.nearest(run.baselineShift * scale), script: run.script),

@@ -31,17 +31,23 @@ struct PixelLine {
     let scale = canvas.grid.scale
     let shift = Int32(truncatingIfNeeded: canvas.shiftX)
     let baseline = Int32(truncatingIfNeeded: baseline)
-    for index in glyphs.indices {
+    append(count: glyphs.count) { index in
       let glyph = glyphs[index]
       let quarter = PixelGrid.quarter(originX + Double(glyph.x) * scale)
       var y = baseline
       if glyph.y != 0 {
         y &+= Int32(truncatingIfNeeded: PixelGrid.nearest(Double(glyph.y) * scale))
       }
-      placements.append(
-        MaskPlacement(
-          key: glyph.id &* 4 | UInt32(truncatingIfNeeded: quarter & 3), x: quarter &>> 2 &+ shift,
-          y: y))
+      return MaskPlacement(
+        key: glyph.id &* 4 | UInt32(truncatingIfNeeded: quarter & 3), x: quarter &>> 2 &+ shift,
+        y: y)
+    }
+  }
+
+  /// Appends a number of placements.
+  @inline(__always) mutating func append(count: Int, _ placement: (Int) -> MaskPlacement) {
+    placements.append(addingCapacity: count) { output in
+      for index in 0..<count { output.append(placement(index)) }
     }
   }
 
@@ -68,15 +74,21 @@ struct PixelRun {
   let strike: Int
   /// The range of its glyphs in the worker's placements.
   let placements: Range<Int>
+  /// The color in the text.
+  let paintColor: PaintColor
+  /// The color in the palette.
   let color: Color
+
+  // Used for decoration lines only.
+
   /// The pixel edge at the start of the run.
-  let left: Int
+  var left = 0
   /// The pixel edge at the end of the run, where the next one begins.
-  let right: Int
+  var right = 0
   /// The pixel edge of the glyphs' baseline.
-  let baseline: Int
+  var baseline = 0
   /// The pixel edge of the line's baseline.
-  let lineBaseline: Int
+  var lineBaseline = 0
   /// The ISO 15924 tag of the glyphs' script.
-  let script: FontTag
+  var script = FontTag("Zyyy")
 }

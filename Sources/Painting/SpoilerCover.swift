@@ -53,6 +53,9 @@ struct RunFilter {
   /// Whether only these ranges are drawn, rather than all others.
   var isInside = false
 
+  /// Whether all runs are drawn.
+  var isDefault: Bool { ranges.isEmpty && !isInside }
+
   /// Returns whether a run is drawn.
   func shows(_ run: GlyphRun) -> Bool { run.isHidden == isInside }
 }

@@ -49,7 +49,7 @@ extension Bitmap {
     guard !area.isEmpty else { return }
     let color = PremultipliedColor(color)
     guard !(isClear && color.argb == 0) else { return }
-    guard let base = unsafe mutableBase() else { return }
+    guard let base = unsafe mutableBase(for: area.minY..<area.maxY) else { return }
     for y in area.minY..<area.maxY {
       unsafe Kernels.fill(
         base + (y * bytesPerRow + area.minX * 4), count: area.width, with: color.argb)
@@ -61,7 +61,7 @@ extension Bitmap {
     let area = area.intersection(bounds)
     guard !area.isEmpty, pixel != 0 else { return }
     let color = PremultipliedColor(argb: pixel)
-    guard let base = unsafe mutableBase() else { return }
+    guard let base = unsafe mutableBase(for: area.minY..<area.maxY) else { return }
     for y in area.minY..<area.maxY {
       let row = unsafe base + (y * bytesPerRow + area.minX * 4)
       if color.isOpaque {
@@ -79,17 +79,19 @@ extension Bitmap {
   ///   - offset: The column and row of the image's first pixel in the bitmap.
   ///   - area: The destination pixels.
   ///   - opacity: The opacity of the image, out of 255.
+  ///   - instructions: The instructions to use.
   package mutating func draw(
-    _ image: Bitmap, at offset: (x: Int, y: Int), within area: PixelRect, opacity: UInt8
+    _ image: Bitmap, at offset: (x: Int, y: Int), within area: PixelRect, opacity: UInt8,
+    using instructions: Instructions = .best
   ) {
     let area = image.bounds.offset(x: offset.x, y: offset.y).intersection(area).intersection(bounds)
     guard !area.isEmpty, opacity > 0 else { return }
-    guard let base = unsafe mutableBase() else { return }
+    guard let base = unsafe mutableBase(for: area.minY..<area.maxY) else { return }
     for y in area.minY..<area.maxY {
       let source = unsafe image.row(y - offset.y) + (area.minX - offset.x) * 4
       let target = unsafe base + (y * bytesPerRow + area.minX * 4)
       if opacity == 255 {
-        unsafe Kernels.blend(source, over: target, count: area.width)
+        unsafe Kernels.blend(source, over: target, count: area.width, using: instructions)
       } else {
         unsafe Kernels.blend(source, opacity: opacity, over: target, count: area.width)
       }

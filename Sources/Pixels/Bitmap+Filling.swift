@@ -5,7 +5,7 @@ extension Bitmap {
   public mutating func fill(with color: Color) {
     let color = PremultipliedColor(color)
     guard color.argb != 0 else { return clear() }
-    guard let base = unsafe mutableBase() else { return }
+    guard let base = unsafe beginWriting(0..<height)?.base else { return }
     for y in 0..<height {
       unsafe Kernels.fill(base + y * bytesPerRow, count: width, with: color.argb)
     }
@@ -17,10 +17,14 @@ extension Bitmap {
     let color = PremultipliedColor(color)
     guard !rect.isEmpty, color.alpha > 0 else { return }
     let isOpaque = color.isOpaque || isClear
-    guard let base = unsafe mutableBase() else { return }
+    guard let (base, fresh) = unsafe beginWriting(rect.minY..<rect.maxY) else { return }
     for y in rect.minY..<rect.maxY {
       let row = unsafe base + (y * bytesPerRow + rect.minX * 4)
-      if isOpaque {
+      if y >= fresh {
+        unsafe Kernels.fill(row - rect.minX * 4, count: rect.minX, with: 0)
+        unsafe Kernels.fill(row + rect.width * 4, count: width - rect.maxX, with: 0)
+      }
+      if isOpaque || y >= fresh {
         unsafe Kernels.fill(row, count: rect.width, with: color.argb)
       } else {
         unsafe Kernels.blend(color, over: row, count: rect.width)

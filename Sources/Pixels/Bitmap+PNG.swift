@@ -3,7 +3,7 @@ internal import GalleyGeometry
 internal import Glibc
 
 /// A libspng context for reading or writing, freed when it is destroyed.
-@safe private struct PNGContext: ~Copyable {
+@safe struct PNGContext: ~Copyable {
   let handle: OpaquePointer
 
   init?(isEncoder: Bool) {
@@ -137,91 +137,4 @@ extension Bitmap {
 }
 
 /// The density of an image at one pixel per point: 72 dpi.
-private let pixelsPerMeter = 72 / 0.0254
-
-extension Bitmap {
-  /// Encodes the bitmap as a PNG image file.
-  ///
-  /// Equal bitmaps give equal bytes. An opaque image is written without an alpha channel. The
-  /// density encodes the number of pixels per point.
-  ///
-  /// - Throws: ``PNGError/unwritable(reason:)`` if memory runs out.
-  public func pngData() throws(PNGError) -> [UInt8] {
-    guard let context = PNGContext(isEncoder: true) else {
-      throw .unwritable(reason: "out of memory")
-    }
-    let handle = unsafe context.handle
-    let code = unsafe encode(with: handle)
-    guard code == 0 else { throw .unwritable(reason: PNGContext.reason(code)) }
-
-    var count = 0
-    var failure: Int32 = 0
-    guard let buffer = unsafe spng_get_png_buffer(handle, &count, &failure) else {
-      throw .unwritable(reason: PNGContext.reason(failure))
-    }
-    defer { unsafe free(buffer) }
-    return unsafe Array(UnsafeRawBufferPointer(start: buffer, count: count))
-  }
-
-  /// Encodes the image; returns libspng's error code, or 0.
-  private func encode(with handle: OpaquePointer) -> Int32 {
-    let isOpaque = isOpaque
-    let colorType = isOpaque ? SPNG_COLOR_TYPE_TRUECOLOR : SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
-    var header = spng_ihdr(
-      width: UInt32(width), height: UInt32(height), bit_depth: 8,
-      color_type: UInt8(colorType.rawValue), compression_method: 0, filter_method: 0,
-      interlace_method: UInt8(SPNG_INTERLACE_NONE.rawValue))
-    let density = UInt32((pixelsPerMeter * max(0.01, min(64, scale))).rounded())
-    var physical = spng_phys(ppu_x: density, ppu_y: density, unit_specifier: 1)
-
-    let steps: [() -> Int32] = [
-      { unsafe spng_set_option(handle, SPNG_ENCODE_TO_BUFFER, 1) },
-      // Rendered text compresses about as well without filters and at a low level.
-      { unsafe spng_set_option(handle, SPNG_IMG_COMPRESSION_LEVEL, 3) },
-      {
-        unsafe spng_set_option(
-          handle, SPNG_FILTER_CHOICE, Int32(SPNG_DISABLE_FILTERING.rawValue))
-      },
-      { unsafe spng_set_ihdr(handle, &header) },
-      { unsafe spng_set_phys(handle, &physical) },
-      {
-        unsafe spng_encode_image(
-          handle, nil, 0, Int32(SPNG_FMT_PNG.rawValue),
-          Int32(SPNG_ENCODE_PROGRESSIVE.rawValue | SPNG_ENCODE_FINALIZE.rawValue))
-      },
-    ]
-    for step in steps {
-      let code = step()
-      guard code == 0 else { return code }
-    }
-    return unsafe encodeRows(with: handle, isOpaque: isOpaque)
-  }
-
-  private func encodeRows(with handle: OpaquePointer, isOpaque: Bool) -> Int32 {
-    let channels = isOpaque ? 3 : 4
-    var line = [UInt8](repeating: 0, count: width * channels)
-    for y in 0..<height {
-      for x in 0..<width {
-        let pixel = unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self)
-        let color = PremultipliedPixel(argb: pixel).color
-        line[x * channels] = color.red
-        line[x * channels + 1] = color.green
-        line[x * channels + 2] = color.blue
-        if !isOpaque { line[x * channels + 3] = color.alpha }
-      }
-      let code = unsafe spng_encode_row(handle, line, line.count)
-      let isLast = code == Int32(SPNG_EOI.rawValue) && y == height - 1
-      guard code == 0 || isLast else { return code }
-    }
-    return 0
-  }
-
-  /// Whether all pixels are opaque.
-  public var isOpaque: Bool {
-    (0..<height).allSatisfy { y in
-      (0..<width).allSatisfy { x in
-        unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self) >= 0xFF00_0000
-      }
-    }
-  }
-}
+let pixelsPerMeter = 72 / 0.0254

@@ -104,6 +104,7 @@ public struct Bitmap: Sendable {
   }
 
   private init(_ size: (width: Int, height: Int), bytesPerRow: Int, in memory: PixelMemory) {
+    memory.setPending(from: .max)
     (width, height) = size
     self.bytesPerRow = bytesPerRow
     self.memory = memory
@@ -124,7 +125,7 @@ public struct Bitmap: Sendable {
     precondition(
       (0..<width).contains(x) && (0..<height).contains(y),
       "pixel position must be within the bitmap")
-    return unsafe memory.base.load(fromByteOffset: y * bytesPerRow + x * 4, as: UInt32.self)
+    return unsafe row(y).load(fromByteOffset: x * 4, as: UInt32.self)
   }
 
   /// All pixels as premultiplied `0xAARRGGBB`, row by row from the top without padding.
@@ -142,7 +143,7 @@ public struct Bitmap: Sendable {
   package func withBytes<Result>(_ body: (_ bytes: Span<UInt8>, _ bytesPerRow: Int) -> Result)
     -> Result
   {
-    let bytes = unsafe UnsafeRawBufferPointer(start: memory.base, count: byteCount)
+    let bytes = unsafe UnsafeRawBufferPointer(start: row(0), count: byteCount)
     let result = unsafe bytes.withMemoryRebound(to: UInt8.self) { buffer in
       unsafe body(buffer.span, bytesPerRow)
     }
@@ -172,7 +173,8 @@ public struct Bitmap: Sendable {
 
   /// Returns the first byte of a row, for reading while the bitmap is alive.
   func row(_ y: Int) -> UnsafeRawPointer {
-    unsafe UnsafeRawPointer(memory.base + y * bytesPerRow)
+    memory.clearPending(of: byteCount)
+    return unsafe UnsafeRawPointer(memory.base + y * bytesPerRow)
   }
 
   /// Copies the pixels if the bitmap shares its memory.
@@ -186,7 +188,9 @@ public struct Bitmap: Sendable {
     guard let copy = PixelMemory(byteCount: byteCount, shelf: memory.shelf) else {
       throw .outOfMemory(bytes: byteCount)
     }
-    unsafe copy.base.copyMemory(from: memory.base, byteCount: bytesPerRow * height)
+    let written = memory.writtenByteCount(of: self.byteCount)
+    unsafe copy.base.copyMemory(from: memory.base, byteCount: written)
+    copy.setPending(from: written)
     memory = copy
   }
 
@@ -198,6 +202,7 @@ public struct Bitmap: Sendable {
   ///   is then unchanged.
   mutating func uniqueBase() throws(BitmapError) -> UnsafeMutableRawPointer {
     try makeUnique()
+    memory.clearPending(of: byteCount)
     isClear = false
     return unsafe memory.base
   }
@@ -207,18 +212,44 @@ public struct Bitmap: Sendable {
     unsafe try? uniqueBase()
   }
 
+  /// Returns the first byte of the pixels like ``mutableBase()``, for drawing on some rows; rows
+  /// below them may have undefined contents.
+  mutating func mutableBase(for rows: Range<Int>) -> UnsafeMutableRawPointer? {
+    unsafe beginWriting(rows.upperBound..<rows.upperBound)?.base
+  }
+
+  /// Prepares rows that the caller is about to write.
+  ///
+  /// Afterwards, ``isClear`` is `false`.
+  ///
+  /// - Returns: The first byte of the pixels, and the first of the rows with undefined contents,
+  ///   which are to be transparent. The caller must write all pixels from there to the end of the
+  ///   rows, from the top, and may write whole vectors past the end of a row. `nil` if a unique
+  ///   copy cannot be allocated.
+  mutating func beginWriting(_ rows: Range<Int>) -> (base: UnsafeMutableRawPointer, fresh: Int)? {
+    guard (try? makeUnique()) != nil else { return nil }
+    isClear = false
+    let bytes = rows.lowerBound * bytesPerRow..<rows.upperBound * bytesPerRow
+    return unsafe (memory.base, memory.clearPending(before: bytes) / bytesPerRow)
+  }
+
   /// Makes all pixels transparent; has no effect if a unique copy cannot be allocated.
+  ///
+  /// The memory is cleared when it is read, or with the rows that are drawn.
   public mutating func clear() {
     guard !isClear else { return }
     if !isKnownUniquelyReferenced(&memory) {
       let byteCount = bytesPerRow * height + Self.slack
       // The old contents are not needed, so they are not copied.
-      if let fresh = PixelMemory(byteCount: byteCount, shelf: memory.shelf) { memory = fresh }
+      guard let fresh = PixelMemory(byteCount: byteCount, shelf: memory.shelf) else { return }
+      memory = fresh
     }
-    guard let base = unsafe mutableBase() else { return }
-    unsafe memset(base, 0, bytesPerRow * height)
+    memory.setPending(from: 0)
     isClear = true
   }
+
+  /// Clears the memory that still has to be, so that no later reader does.
+  package func finishClearing() { memory.clearPending(of: byteCount) }
 }
 
 extension Bitmap: Equatable {

@@ -215,21 +215,3 @@ private struct SizeClass {
     }
   }
 }
-
-/// The memory of one bitmap and its copies.
-@safe final class PixelMemory: Sendable {
-  let shelf: BitmapShelf
-  let block: PixelBlock
-
-  // SAFETY: written only through a `Bitmap` that is the unique owner; shared memory is only read.
-  nonisolated(unsafe) let base: UnsafeMutableRawPointer
-
-  init?(byteCount: Int, shelf: BitmapShelf) {
-    guard let block = shelf.block(byteCount: byteCount) else { return nil }
-    self.shelf = shelf
-    self.block = block
-    unsafe base = unsafe block.base
-  }
-
-  deinit { shelf.recycle(block) }
-}

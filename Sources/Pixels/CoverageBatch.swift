@@ -19,6 +19,13 @@ package struct MaskPlacement: Hashable, Sendable {
   package var glyph: UInt32 { key / UInt32(MaskTable.phases) }
   /// The subpixel phase: the shift to the right in quarter pixels, 0 to 3.
   package var phase: Int { Int(key) % MaskTable.phases }
+
+  /// Returns the placement at an offset, in pixels.
+  @inlinable package func offset(x: Int, y: Int) -> MaskPlacement {
+    MaskPlacement(
+      key: key, x: self.x &+ Int32(truncatingIfNeeded: x),
+      y: self.y &+ Int32(truncatingIfNeeded: y))
+  }
 }
 
 /// A batch of glyphs and rectangles of one color.
@@ -37,12 +44,13 @@ package struct CoverageBatch: ~Copyable, Sendable {
   private var tables: [MaskTable] = []
   private var indices: [MaskTable.Index] = []
   private var sheet = CoverageSheet()
+  private let instructions: Instructions
 
   /// The pixels that pending shapes may touch, inside or outside of the bitmap.
   package private(set) var bounds = PixelRect.empty
 
-  /// Creates an empty batch.
-  package init() {}
+  /// Creates an empty batch, which is drawn with some of the processor's instructions.
+  package init(using instructions: Instructions = .best) { self.instructions = instructions }
 
   /// Whether no shapes are pending.
   package var isEmpty: Bool { bounds.isEmpty }
@@ -61,20 +69,23 @@ package struct CoverageBatch: ~Copyable, Sendable {
     let index = indices[table]
     let placements = placements.span
     var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
-    for number in range {
-      let placement = placements[number]
-      let word = index.word(forKey: placement.key)
-      guard let mask = PlacedMask(word: word, for: placement) else {
-        if word != MaskTable.Absence.blank.rawValue {
-          others.append(RejectedGlyph(index: number, word: word))
+    // Appended through a span, which does not check on each glyph whether the array is unique.
+    masks.append(addingCapacity: range.count) { output in
+      for number in range {
+        let placement = placements[number]
+        let word = index.word(forKey: placement.key)
+        guard let mask = PlacedMask(word: word, for: placement) else {
+          if word != MaskTable.Absence.blank.rawValue {
+            others.append(RejectedGlyph(index: number, word: word))
+          }
+          continue
         }
-        continue
+        output.append(mask)
+        left = min(left, mask.left)
+        top = min(top, mask.top)
+        right = max(right, mask.left &+ mask.width)
+        bottom = max(bottom, mask.top &+ mask.height)
       }
-      masks.append(mask)
-      left = min(left, mask.left)
-      top = min(top, mask.top)
-      right = max(right, mask.left &+ mask.width)
-      bottom = max(bottom, mask.top &+ mask.height)
     }
     guard left < right else { return }
     bounds = bounds.union(PixelRect(minX: left, minY: top, maxX: right, maxY: bottom))
@@ -132,7 +143,8 @@ package struct CoverageBatch: ~Copyable, Sendable {
     let visible = bounds.intersection(bitmap.bounds)
     let color = PremultipliedColor(color)
     guard !visible.isEmpty, color.alpha > 0, fillSheet(around: visible) else { return }
-    sheet.color(&bitmap, in: visible, with: color, strength: strength, isClear: isClear)
+    sheet.color(
+      &bitmap, in: visible, with: color, strength: strength, isClear: isClear, using: instructions)
   }
 
   /// Returns the coverage of the pending shapes inside `area`, and removes them.

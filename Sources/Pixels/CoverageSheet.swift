@@ -152,9 +152,10 @@ internal import Glibc
   ///   - color: The color.
   ///   - strength: The contrast, as in ``Kernels/strengthen(_:count:by:)``; 0 for none.
   ///   - isClear: Whether the pixels are known to be transparent.
+  ///   - instructions: The instructions to use.
   mutating func color(
     _ bitmap: inout Bitmap, in visible: PixelRect, with color: PremultipliedColor, strength: UInt16,
-    isClear: Bool
+    isClear: Bool, using instructions: Instructions
   ) {
     finish(visible)
     guard let base = unsafe base else { return }
@@ -164,18 +165,14 @@ internal import Glibc
         unsafe Kernels.strengthen(start + y * stride, count: visible.width, by: strength)
       }
     }
-    guard let first = unsafe bitmap.mutableBase() else { return release() }
-    let pixels = unsafe first + (visible.minY * bitmap.bytesPerRow + visible.minX * 4)
-    let target = unsafe Rows(
-      coverage: start, stride: stride, pixels: pixels, bytesPerRow: bitmap.bytesPerRow,
-      width: visible.width, height: visible.height)
-    // Specialized for each case, so that none of them tests for the others.
-    switch (isClear, color.isOpaque) {
-    case (true, _) where color.argb == 0xFF00_0000: target.color(with: color, as: .blackOnClear)
-    case (true, _): target.color(with: color, as: .onClear)
-    case (false, true): target.color(with: color, as: .opaque)
-    case (false, false): target.color(with: color, as: .translucent)
-    }
+    let rows = visible.minY..<visible.maxY
+    guard let (first, fresh) = unsafe bitmap.beginWriting(rows) else { return release() }
+    let target = unsafe CoveredRows(
+      coverage: start, stride: stride, pixels: first + visible.minY * bitmap.bytesPerRow,
+      bytesPerRow: bitmap.bytesPerRow, width: bitmap.width, columns: visible.minX..<visible.maxX)
+    target.color(
+      0..<fresh - visible.minY, with: color, isClear: isClear, using: instructions)
+    target.write(fresh - visible.minY..<visible.height, with: color, using: instructions)
     trim()
   }
 
@@ -212,23 +209,5 @@ internal import Glibc
   /// Releases memory beyond the kept capacity.
   private mutating func trim() {
     if capacity > Self.keptCapacity { release() }
-  }
-
-  /// The memory that coloring processes.
-  @safe private struct Rows {
-    let coverage: UnsafeMutableRawPointer
-    let stride: Int
-    let pixels: UnsafeMutableRawPointer
-    let bytesPerRow: Int
-    let width: Int
-    let height: Int
-
-    @inline(__always) func color(with color: PremultipliedColor, as coloring: Kernels.Coloring) {
-      for y in 0..<height {
-        unsafe Kernels.color(
-          pixels + y &* bytesPerRow, through: coverage + y &* stride, count: width, color,
-          as: coloring)
-      }
-    }
   }
 }

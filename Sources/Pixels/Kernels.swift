@@ -1,3 +1,5 @@
+internal import GalleyCPixels
+
 /// The inner loops of painting, which process sixteen or four pixels at a time.
 ///
 /// All loops use unaligned loads and stores of whole vectors, because the rows of glyphs are about
@@ -152,6 +154,41 @@ enum Kernels {
     }
   }
 
+  /// Writes a row of transparent pixels, colored through a row of coverage, and resets the coverage
+  /// to zero.
+  ///
+  /// - Parameters:
+  ///   - pixels: The row. Up to 15 pixels past its end are made transparent.
+  ///   - coverage: One byte per pixel. Up to 15 bytes past its end must be accessible and zero.
+  ///   - count: The number of pixels.
+  ///   - color: The color.
+  ///   - coloring: The kind of color; a constant, so that the loop is specialized.
+  @inline(__always) static func write(
+    _ pixels: UnsafeMutableRawPointer, through coverage: UnsafeMutableRawPointer, count: Int,
+    _ color: PremultipliedColor, as coloring: Coloring
+  ) {
+    var x = 0
+    while x < count {
+      let masks = unsafe coverage.loadUnaligned(fromByteOffset: x, as: SIMD16<UInt8>.self)
+      unsafe coverage.storeBytes(of: .zero, toByteOffset: x, as: SIMD16<UInt8>.self)
+      let target = unsafe pixels + x &* 4
+      unsafe store(cover(masks.lowHalf.lowHalf, color, as: coloring), target, 0)
+      unsafe store(cover(masks.lowHalf.highHalf, color, as: coloring), target, 1)
+      unsafe store(cover(masks.highHalf.lowHalf, color, as: coloring), target, 2)
+      unsafe store(cover(masks.highHalf.highHalf, color, as: coloring), target, 3)
+      x &+= 16
+    }
+  }
+
+  /// Makes a row of pixels transparent, and up to three pixels past its end.
+  @inline(__always) static func clear(_ pixels: UnsafeMutableRawPointer, count: Int) {
+    var x = 0
+    while x < count {
+      unsafe pixels.storeBytes(of: .zero, toByteOffset: x &* 4, as: SIMD4<UInt32>.self)
+      x &+= 4
+    }
+  }
+
   /// The kinds of colors and of the pixels below them that have a loop of their own.
   enum Coloring {
     /// Opaque black on transparent pixels, which needs no multiplication.
@@ -217,7 +254,13 @@ enum Kernels {
   /// Memory past the ends is not touched. Pictures of text are mostly clear and backgrounds mostly
   /// opaque, so groups of sixteen pixels of either kind are skipped or copied, with the same result
   /// as blending. Within a group, branches would be mispredicted too often to save time.
-  static func blend(_ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int) {
+  static func blend(
+    _ source: UnsafeRawPointer, over pixels: UnsafeMutableRawPointer, count: Int,
+    using instructions: Instructions
+  ) {
+    #if arch(x86_64)
+    if instructions == .avx2 { return unsafe galley_blend_avx2(source, pixels, count) }
+    #endif
     var x = 0
     while x &+ 16 <= count {
       defer { x &+= 16 }

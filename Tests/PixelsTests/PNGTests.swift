@@ -18,10 +18,34 @@ import Testing
     #expect(try copy.pngData() == png)
   }
 
-  @Test func `an opaque image is encoded without an alpha channel`() throws {
+  @Test func `few colors are encoded as a palette, and opaque ones without alpha`() throws {
     let opaque = try Bitmap(width: 2, height: 2, color: .white).pngData()
     let clear = try Bitmap(width: 2, height: 2).pngData()
-    #expect((opaque[25], clear[25]) == (2, 6))
+    #expect((opaque[25], clear[25]) == (3, 3))
+    #expect((has("tRNS", opaque), has("tRNS", clear)) == (false, true))
+  }
+
+  @Test(arguments: [255, 256, 257, 300])
+  func `a palette has at most 256 colors`(count: Int) throws {
+    var bitmap = try Bitmap(width: count, height: 3, color: .white)
+    for x in 0..<count {
+      let color = Color(argb: 0xFF00_0000 | UInt32(x * 7))
+      bitmap.fill(PixelRect(minX: x, minY: 0, maxX: x + 1, maxY: 3), with: color)
+    }
+    let png = try bitmap.pngData()
+    #expect(png[25] == (count <= 256 ? 3 : 2))
+    #expect(try Bitmap(png: png) == bitmap)
+    bitmap.clear()
+    for x in 0..<count {
+      let color = Color(argb: UInt32(x * 7 % 256) << 24 | UInt32(x * 3 % 256))
+      bitmap.fill(PixelRect(minX: x, minY: 1, maxX: x + 1, maxY: 2), with: color)
+    }
+    #expect(try Bitmap(png: bitmap.pngData()) == bitmap)
+  }
+
+  private func has(_ chunk: String, _ png: [UInt8]) -> Bool {
+    let name = Array(chunk.utf8)
+    return png.indices.dropLast(4).contains { Array(png[$0..<$0 + 4]) == name }
   }
 
   @Test func `a truncated PNG is refused`() throws {
