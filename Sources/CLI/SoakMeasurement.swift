@@ -1,5 +1,4 @@
 import Dispatch
-import GalleyBasics
 import GalleyFonts
 import GalleyJSON
 import GalleyPainting
@@ -105,11 +104,16 @@ struct DistinctMessages: Sendable {
 
   /// Returns the variation with a number, which no other number has.
   func text(_ number: Int) -> AttributedText {
-    var random = SplitMix64(mixing: UInt64(number))
+    // A linear congruential generator, whose high bits are used.
+    var state = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
+    func random(below bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
     var varied = words
-    for index in varied.indices where random.next() % 5 == 0 {
+    for index in varied.indices where random(below: 5) == 0 {
       // Halves of two words.
-      let (front, back) = (words[index], words[Int(random.next() % UInt64(words.count))])
+      let (front, back) = (words[index], words[random(below: words.count)])
       let start = front.prefix(front.count / 2)
       varied[index] = String(start + back.suffix(back.count - back.count / 2))
     }

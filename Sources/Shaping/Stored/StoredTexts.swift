@@ -34,7 +34,7 @@ package final class StoredTexts: Sendable {
 
   private struct State {
     /// The new records, by the hash of their inputs.
-    var records: [UInt64: [UInt8]] = [:]
+    var additions: [UInt64: [UInt8]] = [:]
     var byteCount = 0
     /// The offsets of the file's records that were used.
     var used: Set<Int> = []
@@ -91,21 +91,23 @@ package final class StoredTexts: Sendable {
     let record = record(key, body)
     let name = hash.hash(key.span)
     state.withLock { state in
-      guard state.byteCount + record.count <= byteLimit, state.records[name] == nil else { return }
-      state.records[name] = record
+      guard state.byteCount + record.count <= byteLimit, state.additions[name] == nil else {
+        return
+      }
+      state.additions[name] = record
       state.byteCount += record.count
     }
   }
 
   /// The number of texts that were added since the file was opened.
-  package var newCount: Int { state.withLock { $0.records.count } }
+  package var newCount: Int { state.withLock { $0.additions.count } }
 
   /// Writes the new texts and those of the file, as many as its limit allows: first the new ones,
   /// then those that were used.
   ///
   /// - Returns: Whether the file could be written.
   package func save() -> Bool {
-    let (new, used) = state.withLock { ($0.records, $0.used) }
+    let (new, used) = state.withLock { ($0.additions, $0.used) }
     guard !new.isEmpty else { return true }
     var records = new.keys.sorted().compactMap { name in new[name].map { (name, $0) } }
     var size = Self.headerLength + records.reduce(0) { $0 + $1.1.count + 16 }
