@@ -23,28 +23,10 @@ extension ICU.Properties {
     /// Creates a set from its bits.
     @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Returns whether any of the flags is set; methods of `OptionSet` are not inlined.
+    /// Returns whether any of the flags is set.
+    ///
+    /// Methods of `OptionSet` are generic and not inlined, so they take up to a microsecond.
     @inlinable package func has(_ flags: Flags) -> Bool { rawValue & flags.rawValue != 0 }
-
-    // Called for each character of a page; the defaults are generic, and take a microsecond.
-
-    /// Creates the union of sets.
-    package init(arrayLiteral sets: Flags...) {
-      self.init(rawValue: sets.reduce(0) { $0 | $1.rawValue })
-    }
-
-    /// Returns whether the sets have no property in common.
-    package func isDisjoint(with other: Flags) -> Bool { rawValue & other.rawValue == 0 }
-
-    // Called for each character of a page; the defaults are generic, and take a microsecond.
-
-    /// Creates the union of sets.
-    package init(arrayLiteral sets: Flags...) {
-      self.init(rawValue: sets.reduce(0) { $0 | $1.rawValue })
-    }
-
-    /// Returns whether the sets have no property in common.
-    package func isDisjoint(with other: Flags) -> Bool { rawValue & other.rawValue == 0 }
 
     /// `Emoji`: can be displayed as an emoji; includes digits, `#` and `*`.
     package static let emoji = Flags(rawValue: UInt32(CICU_EMOJI))
