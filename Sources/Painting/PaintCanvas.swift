@@ -40,6 +40,9 @@ struct PaintCanvas: ~Copyable {
     self.cache = cache
   }
 
+  /// Whether painting was stopped before its end.
+  var isAbandoned = false
+
   /// Whether nothing is drawn and only the ink is measured.
   var isMeasuring: Bool { bounds.isEmpty }
 
@@ -60,8 +63,10 @@ struct PaintCanvas: ~Copyable {
   }
 
   /// Returns the bitmap as painted so far.
+  ///
+  /// One that was abandoned is likely never read, so what remains to be cleared is left to readers.
   consuming func finish() -> Bitmap? {
-    bitmap?.finishClearing()
+    if !isAbandoned { bitmap?.finishClearing() }
     return bitmap
   }
 

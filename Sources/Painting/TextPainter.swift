@@ -81,7 +81,12 @@ public struct TextPainter: Sendable {
     isStale: () -> Bool = { false }
   ) {
     paint(at: place, into: &bitmap) { worker, canvas in
-      worker.paint(layout, as: self, on: &canvas, isStale: isStale)
+      var isStopped = false
+      worker.paint(layout, as: self, on: &canvas) {
+        isStopped = isStale()
+        return isStopped
+      }
+      canvas.isAbandoned = isStopped
     }
   }
 

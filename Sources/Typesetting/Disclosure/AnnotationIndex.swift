@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The annotations are sorted by start and stored with a segment tree of the greatest end in each
 /// subtree.
-struct AnnotationIndex: Sendable {
+final class AnnotationIndex: Sendable {
   /// The sort key of an annotation.
   private struct Entry {
     var start: Int
@@ -13,20 +13,21 @@ struct AnnotationIndex: Sendable {
     var index: Int
   }
 
-  private var entries: [Entry] = []
+  private let entries: [Entry]
   /// The greatest end among the entries below each node of a binary tree; the children of the node
   /// *i* are *2i* and *2i + 1*, and the leaves come last.
-  private var reach: [Int]
+  private let reach: [Int]
   private let leafCount: Int
   /// The spoiler index of each annotation, or -1.
-  private var spoilerIndices: [Int] = []
+  private let spoilerIndices: [Int]
   /// Whether each annotation is a link read from its text that a spoiler covers in part.
-  private var isCoveredLink: [Bool]
+  private let isCoveredLink: [Bool]
 
   /// Creates an index of annotations.
   ///
   /// - Complexity: O(*n* log *n*) for *n* annotations.
   init(_ annotations: [AttributedText.Annotation]) {
+    var (entries, spoilerIndices): ([Entry], [Int]) = ([], [])
     var spoilerCount = 0
     for (index, annotation) in annotations.enumerated() {
       entries.append(Entry(start: annotation.range.lowerBound, index: index))
@@ -41,14 +42,15 @@ struct AnnotationIndex: Sendable {
     entries.sort { ($0.start, $0.index) < ($1.start, $1.index) }
     var count = 1
     while count < entries.count { count *= 2 }
-    leafCount = count
-    reach = [Int](repeating: 0, count: 2 * count)
+    var reach = [Int](repeating: 0, count: 2 * count)
     for (place, entry) in entries.enumerated() {
       reach[count + place] = annotations[entry.index].range.upperBound
     }
     for node in stride(from: count - 1, to: 0, by: -1) {
       reach[node] = max(reach[2 * node], reach[2 * node + 1])
     }
+    (self.entries, self.reach, leafCount) = (entries, reach, count)
+    self.spoilerIndices = spoilerIndices
   }
 
   /// Visits the annotations that cover the byte at `offset`, latest start first, until `body`,
