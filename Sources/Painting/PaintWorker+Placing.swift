@@ -13,7 +13,9 @@ extension PaintWorker {
     _ layout: TextLayout, _ pass: BehindPass, on canvas: borrowing PaintCanvas
   ) -> PlacedTextCache.Key? {
     // Other texts depend on more than their layout.
-    guard pass.filter.isDefault, job.ledger == nil else { return nil }
+    guard pass.filter.isDefault, job.ledger == nil, canvas.cache.placedTexts.mayKeep(layout) else {
+      return nil
+    }
     let key = PlacedTextCache.Key(
       layout: ObjectIdentifier(layout), origin: canvas.origin, scale: canvas.grid.scale,
       isHinted: canvas.isHinted, parts: job.parts)

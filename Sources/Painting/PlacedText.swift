@@ -45,6 +45,9 @@ final class PlacedText: Sendable {
     self.layout = layout
   }
 
+  /// The memory of a glyph, in bytes.
+  static let glyphSize = MemoryLayout<Glyph>.stride
+
   /// The memory of the text and of its entry in a cache, including that of a layout of which only
   /// the address is left, in bytes.
   var byteCount: Int {

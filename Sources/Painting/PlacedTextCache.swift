@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A text is kept when its layout is painted for the second time, so that layouts that are painted
 /// once take no memory. Texts are evicted least recently used first, approximately: the older ones
-/// are dropped when the newer ones take a third of the budget.
+/// are dropped when the newer ones take half of the budget.
 final class PlacedTextCache: Sendable {
   /// The key of a placed text: a layout, and what its placement depends on.
   struct Key: Hashable {
@@ -50,7 +50,7 @@ final class PlacedTextCache: Sendable {
     }
   }
 
-  private static let shardCount = 8
+  private static let shardCount = 4
   private static let paintedCount = 512
 
   /// The maximum memory of the newer texts of a shard, in bytes, when another one is inserted.
@@ -62,7 +62,7 @@ final class PlacedTextCache: Sendable {
 
   /// Creates an empty cache.
   init(byteBudget: Int) {
-    byteLimit = byteBudget / Self.shardCount / 3
+    byteLimit = byteBudget / Self.shardCount / 2
     shards = (0..<Self.shardCount).map { _ in Shard() }
   }
 
@@ -71,6 +71,11 @@ final class PlacedTextCache: Sendable {
     shards.reduce(0) { sum, shard in
       sum + shard.state.withLock { $0.byteCount + $0.older.values.reduce(0) { $0 + $1.byteCount } }
     }
+  }
+
+  /// Returns whether the text of a layout is likely small enough to be kept.
+  func mayKeep(_ layout: TextLayout) -> Bool {
+    PlacedText.glyphSize * layout.text.length <= byteLimit
   }
 
   /// Returns the text of a layout of which a part is painted.
