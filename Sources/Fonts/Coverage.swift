@@ -80,6 +80,25 @@ extension Coverage {
       update(range.lowerBound...last) { $0 | $1 }
     }
 
+    /// Inserts scalars in ascending order, ignoring what is beyond Unicode.
+    mutating func insert(_ scalars: Span<UInt32>) {
+      var (word, bits): (UInt32, UInt64) = (0, 0)
+      for index in scalars.indices {
+        let scalar = scalars[index]
+        if scalar > 0x10FFFF { break }
+        if scalar >> 6 != word {
+          insert(bits, inWord: word)
+          (word, bits) = (scalar >> 6, 0)
+        }
+        bits |= 1 &<< UInt64(scalar & 63)
+      }
+      insert(bits, inWord: word)
+    }
+
+    private mutating func insert(_ bits: UInt64, inWord word: UInt32) {
+      if bits != 0 { words[page(Int(word >> 2)) * 4 + Int(word & 3)] |= bits }
+    }
+
     /// Removes `range`.
     mutating func remove(_ range: ClosedRange<UInt32>) {
       let end = UInt32(pages.count) * 256

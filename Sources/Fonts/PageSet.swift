@@ -17,8 +17,11 @@ struct PageSet: Hashable, Sendable {
 
   /// Creates the set of pages of a face's character map.
   init(of face: Face) {
-    face.forEachCoveredRange { scalars in
-      insert(UInt16(clamping: scalars.lowerBound >> 8), UInt16(clamping: scalars.upperBound >> 8))
+    face.forEachCoveredScalars { scalars in
+      for index in scalars.indices {
+        let page = UInt16(clamping: scalars[index] >> 8)
+        if stretches.last?.last != page { insert(page, page) }
+      }
     }
   }
 

@@ -166,7 +166,7 @@ extension Coverage {
   /// Creates the coverage of a face's character map.
   fileprivate init(of face: GalleyHarfBuzz.Face) {
     var builder = Builder()
-    face.forEachCoveredRange { builder.insert($0) }
+    face.forEachCoveredScalars { builder.insert($0) }
     self.init(builder)
   }
 

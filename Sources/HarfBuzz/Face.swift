@@ -36,14 +36,20 @@ internal import Synchronization
 
   deinit { unsafe hb_face_destroy(handle) }
 
-  /// Calls `body` for each range of scalars in the character map, in ascending order.
-  package func forEachCoveredRange(_ body: (ClosedRange<UInt32>) -> Void) {
+  /// Calls `body` with the scalars in the character map in ascending order, hundreds at a time.
+  package func forEachCoveredScalars(_ body: (Span<UInt32>) -> Void) {
     let set = unsafe hb_set_create()
     defer { unsafe hb_set_destroy(set) }
     unsafe hb_face_collect_unicodes(handle, set)
-    var first: UInt32 = .max  // HB_SET_VALUE_INVALID, where iteration begins.
-    var last: UInt32 = .max
-    while unsafe hb_set_next_range(set, &first, &last) != 0 { body(first...last) }
+    let capacity = 512
+    var scalars = [UInt32](repeating: 0, count: capacity)
+    var last: UInt32 = .max  // HB_SET_VALUE_INVALID, where iteration begins.
+    var count = capacity
+    while count == capacity {
+      count = Int(unsafe hb_set_next_many(set, last, &scalars, UInt32(capacity)))
+      body(scalars.span.extracting(first: count))
+      if count > 0 { last = scalars[count - 1] }
+    }
   }
 
   /// Returns the shaping language for a BCP 47 tag.

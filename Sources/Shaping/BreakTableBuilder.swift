@@ -40,8 +40,9 @@ struct BreakTableBuilder {
     return append(range, &reader, parts, words, text, opportunities, analyzer) ?? 0
   }
 
-  /// Appends the entries of one run by its pieces between opportunities; returns `nil` if the pieces
-  /// cannot take one.
+  /// Appends the entries of one run by its pieces between opportunities.
+  ///
+  /// - Returns: The total advance of the run; `nil` if `pieces` cannot represent one of them.
   @inline(__always) private mutating func append<Pieces: BreakPieces>(
     _ range: Range<Int>, _ pieces: inout Pieces, _ parts: Span<RunEncoding.Part>,
     _ words: Span<UInt32>, _ text: Span<UInt8>, _ opportunities: Span<TextAnalysis.Opportunity>,

@@ -17,8 +17,8 @@ struct GlyphEncoder {
   ///
   /// - Parameters:
   ///   - capacity: The number of glyphs for which there is likely to be room.
-  ///   - body: A closure that appends to the run. If an appending method returns `false`, it returns
-  ///     `false`, and is called again.
+  ///   - body: A closure that appends to the run. If an appending method returns `false`, so does
+  ///     the closure, which is then called again.
   @inline(__always) mutating func append(
     capacity: Int, _ body: (inout RunEncoding, inout OutputSpan<UInt32>) -> Bool
   ) {

@@ -4,9 +4,9 @@ internal import GalleySystem
 
 /// The encoding of a run that grows by words and spaces.
 ///
-/// Words from the cache are copied as they are, as long as their run is narrow: a glyph and an offset
-/// take one word each, a cluster is at most 255 bytes after the one before. From where that does not
-/// hold, the run is collected as glyphs, and encoded at its end.
+/// Words from the cache are copied as they are, as long as their run is narrow: a glyph and an
+/// offset take one word each, and a cluster is at most 255 bytes after the one before. From where
+/// that does not hold, the run is collected as glyphs, and encoded at its end.
 struct RunEncoding {
   /// A word, a space or any other part of a run that has glyphs, whose clusters are its own.
   struct Part {

@@ -215,8 +215,8 @@ struct RunShaper: ~Copyable {
 }
 
 extension Span<UInt8> {
-  /// Returns whether the scalar at an offset is certainly no mark: before U+0300, kana, an ideograph
-  /// or a Hangul syllable.
+  /// Returns whether the scalar at an offset is certainly no mark: before U+0300, kana, an
+  /// ideograph or a Hangul syllable.
   @inline(__always) fileprivate func beginsWithLetter(at offset: Int) -> Bool {
     let scalar = scalar(at: offset).value
     return scalar < 0x300 || (0x30A0...0x9FFF).contains(scalar)

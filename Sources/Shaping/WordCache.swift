@@ -4,8 +4,8 @@ internal import GalleySystem
 /// A cache of the glyphs of words, keyed by bytes, font and context.
 ///
 /// It serves runs whose font shapes words independently (no kerning or ligatures across spaces).
-/// Glyphs are kept in the encoding of a ``ShapedText``, so that runs copy them. Keys are compared in
-/// full. A full cache is emptied at once, which costs less than tracking use. The cache is not
+/// Glyphs are kept in the encoding of a ``ShapedText``, so that runs copy them. Keys are compared
+/// in full. A full cache is emptied at once, which costs less than tracking use. The cache is not
 /// thread-safe, so it needs no lock.
 struct WordCache {
   /// The maximum length of a cached word, in bytes.
@@ -144,8 +144,8 @@ extension WordCache.Word {
   /// Creates a word by encoding its glyphs.
   ///
   /// - Parameters:
-  ///   - glyphs: The glyphs in logical order, at most 65,535, with clusters relative to the start of
-  ///     the text.
+  ///   - glyphs: The glyphs in logical order, at most 65,535, with clusters relative to the start
+  ///     of the text.
   ///   - range: The bytes of the word, at most 65,535.
   ///   - reach: The ink reach of the glyphs.
   ///   - pool: The array to append the encoded glyphs to.

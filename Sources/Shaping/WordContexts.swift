@@ -18,8 +18,8 @@ struct WordContexts {
 
   /// Returns the number of a context, and whether it is new.
   ///
-  /// A new context with the number 0 is the first, because there was none or because all others were
-  /// forgotten.
+  /// A new context with the number 0 is the first, because there was none or because all others
+  /// were forgotten.
   mutating func index(
     of properties: SegmentProperties, _ features: [FontFeature]
   ) -> (index: Int, isNew: Bool) {

@@ -213,7 +213,8 @@ import Testing
     #expect(
       object.map { Set($0.keys) } == [
         "messages", "characters", "first_us", "again_us", "relayout_us", "raster_us",
-        "raster_threads_us", "bytes_per_layout", "screen15_ms",
+        "raster_threads_us", "bytes_per_layout", "screen15_ms", "metrics_10000_us",
+        "metrics_10000_measured",
       ])
     #expect(object?["messages"] as? Int == 1)
     #expect(object?["characters"] as? Int == 13)
