@@ -137,10 +137,8 @@ package struct GlyphReader {
     self.start = start
     self.count = count
     glyphWord = firstWord
-    clusterWord = firstWord + (format.has(.wide) ? 2 * count : count)
-    let clusterWords =
-      format.has(.wideClusters) ? count : format.has(.clusters) ? (count + 3) / 4 : 0
-    offsetWord = clusterWord + clusterWords
+    clusterWord = firstWord + format.clusterPlace(ofGlyphs: count)
+    offsetWord = firstWord + format.offsetPlace(ofGlyphs: count)
     previousCluster = start
   }
 

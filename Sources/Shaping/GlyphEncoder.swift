@@ -90,9 +90,12 @@ extension GlyphFormat {
         | GlyphFormat.wideOffsets.rawValue) == 0
   }
 
+  /// Returns the number of words of a number of glyphs before their clusters.
+  @inline(__always) func clusterPlace(ofGlyphs count: Int) -> Int { has(.wide) ? 2 * count : count }
+
   /// Returns the number of words of a number of glyphs before their offsets.
-  func offsetPlace(ofGlyphs count: Int) -> Int {
-    (has(.wide) ? 2 * count : count)
+  @inline(__always) func offsetPlace(ofGlyphs count: Int) -> Int {
+    clusterPlace(ofGlyphs: count)
       + (has(.wideClusters) ? count : has(.clusters) ? (count + 3) / 4 : 0)
   }
 

@@ -148,10 +148,10 @@ struct StoredTextReader {
         continue
       }
       guard Int(run.contentIndex) == next, run.format.isValid,
-        run.format.wordCount(Int(run.glyphCount)) <= words.count - next,
+        run.format.wordCount(ofGlyphs: Int(run.glyphCount)) <= words.count - next,
         let units = units(of: run)
       else { return false }
-      next += run.format.wordCount(Int(run.glyphCount))
+      next += run.format.wordCount(ofGlyphs: Int(run.glyphCount))
       naturalWidth += Double(units) * run.pointsPerUnit
     }
     return next == words.count
@@ -205,13 +205,6 @@ extension GlyphFormat {
   /// Whether the bits are those of a format.
   fileprivate var isValid: Bool {
     rawValue >> 6 == 0 && rawValue & 6 != 6 && rawValue & 24 != 24 && (!has(.far) || hasOffsets)
-  }
-
-  /// Returns the number of words of some glyphs.
-  fileprivate func wordCount(_ count: Int) -> Int {
-    (has(.wide) ? 2 * count : count)
-      + (has(.wideClusters) ? count : has(.clusters) ? (count + 3) / 4 : 0)
-      + (has(.wideOffsets) ? 2 * count : has(.offsets) ? count : 0)
   }
 }
 
