@@ -57,7 +57,7 @@ extension RunShaper {
     let key = cacheContext(of: setting)
     var index = range.lowerBound
     var advance: (scalar: UInt32, units: Int32)?
-    encoder.append(capacity: range.count) { run, words in
+    encoder.append(capacity: range.count) { run, words, parts in
       while index < range.upperBound {
         let (scalar, length) = text.scalar(at: index)
         if isBorrowed(scalar, upTo: index + length, in: text, &analyzer) {
@@ -68,14 +68,15 @@ extension RunShaper {
           }
           let space = space(scalar, advance?.units ?? 0, at: index, setting: setting)
           let end = Int32(truncatingIfNeeded: length)
-          guard run.append(space, length: end, to: &words) else { return false }
+          guard run.append(space, length: end, to: &words, &parts) else { return false }
           index += length
           continue
         }
         let end = wordEnd(in: text, index + length..<range.upperBound, &analyzer)
         let word = appendWord(
-          text, index..<end, in: range, context: context, setting: setting, key: key,
-          options: index == range.lowerBound ? options : nil, to: &run, &words)
+          text, index..<end, WordKey(text, index..<end, context: key), in: range, context: context,
+          setting: setting, options: index == range.lowerBound ? options : nil, to: &run, &words,
+          &parts)
         guard let word else { return false }
         reach.formUnion(word)
         index = end

@@ -28,54 +28,122 @@ struct BreakTableBuilder {
     of words: Span<UInt32>, text: Span<UInt8>, opportunities: Span<TextAnalysis.Opportunity>,
     analyzer: borrowing TextAnalyzer
   ) -> Int {
-    let (entryCount, first) = (entries.count, nextOpportunity)
     if !parts.isEmpty {
-      var sums = PartSums(run)
-      let units = append(range, &sums, parts, words, text, opportunities, analyzer)
+      let sums = PartSums(run)
+      let units = append(range, sums, parts, of: words, text, opportunities, analyzer)
       if let units { return units }
-      entries.removeLast(entries.count - entryCount)
-      nextOpportunity = first
     }
+    var pieces = BreakPieces(range, nextOpportunity: nextOpportunity)
     var reader = AdvanceReader(run, words)
-    return append(range, &reader, parts, words, text, opportunities, analyzer) ?? 0
-  }
-
-  /// Appends the entries of one run by its pieces between opportunities.
-  ///
-  /// - Returns: The total advance of the run; `nil` if `pieces` cannot represent one of them.
-  @inline(__always) private mutating func append<Pieces: BreakPieces>(
-    _ range: Range<Int>, _ pieces: inout Pieces, _ parts: Span<RunEncoding.Part>,
-    _ words: Span<UInt32>, _ text: Span<UInt8>, _ opportunities: Span<TextAnalysis.Opportunity>,
-    _ analyzer: borrowing TextAnalyzer
-  ) -> Int? {
-    var start = range.lowerBound
     var units = 0
-    while start < range.upperBound {
-      while nextOpportunity < opportunities.count,
-        Int(opportunities[nextOpportunity].offset) <= start
-      {
-        nextOpportunity += 1
-      }
-      var end = range.upperBound
-      var kind = BreakEntry.Kind.none
-      if nextOpportunity < opportunities.count, Int(opportunities[nextOpportunity].offset) <= end {
-        end = Int(opportunities[nextOpportunity].offset)
-        kind = self.kind(of: opportunities[nextOpportunity], in: text, analyzer: analyzer)
-      }
-      let piece = BreakPiece(
-        range: start..<end, inkEnd: endOfInk(in: text, start..<end), kind: kind,
-        endsRun: end == range.upperBound)
-      guard let sum = pieces.append(piece, parts, words, text, to: &entries) else { return nil }
-      units += sum
-      start = end
+    while let piece = pieces.next(text, opportunities, analyzer) {
+      units += reader.append(piece, words, text, to: &entries)
     }
+    nextOpportunity = pieces.nextOpportunity
     return units
   }
 
-  private func kind(
+  /// Appends one entry for each piece of a narrow run.
+  ///
+  /// - Returns: The total advance of the run; `nil`, without any entry, if a piece is too large
+  ///   for one entry.
+  private mutating func append(
+    _ range: Range<Int>, _ sums: PartSums, _ parts: Span<RunEncoding.Part>,
+    of words: Span<UInt32>, _ text: Span<UInt8>,
+    _ opportunities: Span<TextAnalysis.Opportunity>, _ analyzer: borrowing TextAnalyzer
+  ) -> Int? {
+    let first = nextOpportunity
+    var next: Int?
+    var units = 0
+    let capacity = min(opportunities.count - first, range.count) + 1
+    entries.append(addingCapacity: capacity) { entries in
+      var (pieces, sums, sum) = (BreakPieces(range, nextOpportunity: first), sums, 0)
+      while let piece = pieces.next(text, opportunities, analyzer) {
+        guard let (entry, advance) = sums.entry(of: piece, parts, words) else {
+          entries.removeAll()
+          return
+        }
+        entries.append(entry)
+        sum &+= advance
+      }
+      (units, next) = (sum, pieces.nextOpportunity)
+    }
+    guard let next else { return nil }
+    nextOpportunity = next
+    return units
+  }
+}
+
+/// The text between two opportunities, or an opportunity and an end of a run.
+private struct BreakPiece {
+  var range: Range<Int>
+  /// The end of the piece's ink.
+  var inkEnd: Int
+  var kind: BreakEntry.Kind
+  /// Whether the piece ends the run.
+  var endsRun: Bool
+}
+
+/// The pieces of a run, in order.
+private struct BreakPieces {
+  private var start: Int
+  private let end: Int
+  /// The index of an opportunity, before which all others precede the next piece.
+  private(set) var nextOpportunity: Int
+
+  init(_ range: Range<Int>, nextOpportunity: Int) {
+    (start, end, self.nextOpportunity) = (range.lowerBound, range.upperBound, nextOpportunity)
+  }
+
+  /// Returns the next piece, or `nil` at the end of the run.
+  @inline(__always) mutating func next(
+    _ text: Span<UInt8>, _ opportunities: Span<TextAnalysis.Opportunity>,
+    _ analyzer: borrowing TextAnalyzer
+  ) -> BreakPiece? {
+    guard start < end else { return nil }
+    var piece = BreakPiece(range: start..<end, inkEnd: end, kind: .none, endsRun: true)
+    while nextOpportunity < opportunities.count {
+      let opportunity = opportunities[nextOpportunity]
+      let offset = Int(opportunity.offset)
+      if offset > start {
+        if offset <= end {
+          piece.range = start..<offset
+          piece.endsRun = offset == end
+          piece.kind = kind(of: opportunity, in: text, analyzer: analyzer)
+        }
+        break
+      }
+      nextOpportunity &+= 1
+    }
+    piece.inkEnd = endOfWord(in: text, piece.range)
+    start = piece.range.upperBound
+    return piece
+  }
+
+  /// Returns the end of ink of a piece, which mostly ends with a letter, or a letter and a space.
+  @inline(__always) private func endOfWord(in text: Span<UInt8>, _ range: Range<Int>) -> Int {
+    let end = range.upperBound
+    let last = text[end - 1]
+    if last &- 0x21 < 0x5E { return end }
+    if last == 0x20, range.count > 1, text[end - 2] &- 0x21 < 0x5E { return end - 1 }
+    return endOfInk(in: text, range)
+  }
+
+  @inline(__always) private func kind(
     of opportunity: TextAnalysis.Opportunity, in text: Span<UInt8>, analyzer: borrowing TextAnalyzer
   ) -> BreakEntry.Kind {
     if opportunity.isMandatory { return .mandatory }
+    let end = Int(opportunity.offset)
+    let isBetweenASCII = text[end - 1] < 0x80 && end < text.count && text[end] < 0x80
+    if isBetweenASCII, !opportunity.isHyphen { return .allowed }
+    return kind(ofUnusual: opportunity, in: text, analyzer: analyzer)
+  }
+
+  /// Returns the kind of an opportunity that is not mandatory.
+  @inline(never) private func kind(
+    ofUnusual opportunity: TextAnalysis.Opportunity, in text: Span<UInt8>,
+    analyzer: borrowing TextAnalyzer
+  ) -> BreakEntry.Kind {
     let end = Int(opportunity.offset)
     // UAX #14 permits a break between a space and a mark, which UAX #29 treats as one character.
     if end < text.count, text[end] >= 0xCC, analyzer.extendsCluster(text.scalar(at: end).value) {
@@ -89,32 +157,10 @@ struct BreakTableBuilder {
   }
 }
 
-/// The text between two opportunities, or an opportunity and an end of a run.
-struct BreakPiece {
-  var range: Range<Int>
-  /// The end of the piece's ink.
-  var inkEnd: Int
-  var kind: BreakEntry.Kind
-  /// Whether the piece ends the run.
-  var endsRun: Bool
-}
-
-/// The pieces of a run, which become entries one after another.
-private protocol BreakPieces {
-  /// Appends a piece, as one entry or more.
-  ///
-  /// - Returns: The total advance of the piece, in design units; or `nil` if it cannot be
-  ///   represented by one entry, and must be.
-  mutating func append(
-    _ piece: BreakPiece, _ parts: Span<RunEncoding.Part>, _ words: Span<UInt32>,
-    _ text: Span<UInt8>, to entries: inout [BreakEntry]
-  ) -> Int?
-}
-
-/// The pieces of a narrow run, each of which becomes one entry.
+/// The sums of advances of a narrow run, each of whose pieces becomes one entry.
 ///
 /// The advances of whole parts are known; glyphs are visited only where a piece ends within a part.
-private struct PartSums: BreakPieces {
+private struct PartSums {
   private let start: Int32
   private let firstWord: Int
   private let count: Int
@@ -135,14 +181,22 @@ private struct PartSums: BreakPieces {
     hasClusters = run.format.has(.clusters)
   }
 
-  @inline(__always) mutating func append(
-    _ piece: BreakPiece, _ parts: Span<RunEncoding.Part>, _ words: Span<UInt32>,
-    _ text: Span<UInt8>, to entries: inout [BreakEntry]
-  ) -> Int? {
+  /// Returns the entry of the next piece with its total advance, in design units; or `nil` if one
+  /// entry cannot represent it.
+  @inline(__always) mutating func entry(
+    of piece: BreakPiece, _ parts: Span<RunEncoding.Part>, _ words: Span<UInt32>
+  ) -> (entry: BreakEntry, advance: Int)? {
     let end = Int32(truncatingIfNeeded: piece.range.upperBound)
     let inkEnd = Int32(truncatingIfNeeded: piece.inkEnd)
-    let ink = Int(walk(to: inkEnd, parts, words))
-    let hang = inkEnd == end ? 0 : Int(walk(to: end, parts, words))
+    let (ink, hang): (Int, Int)
+    if part < parts.count, parts[part].end == end, parts[part].wordEnd == inkEnd, !isWithinPart {
+      (ink, hang) = (Int(parts[part].advance), Int(parts[part].spaceAdvance))
+      index = Int(parts[part].glyphEnd)
+      part &+= 1
+    } else {
+      ink = Int(walk(to: inkEnd, parts, words))
+      hang = inkEnd == end ? 0 : Int(walk(to: end, parts, words))
+    }
     let length = piece.range.count
     guard ink <= BreakEntry.maximumInk, hang <= BreakEntry.maximumHang,
       length <= BreakEntry.maximumLength
@@ -152,16 +206,15 @@ private struct PartSums: BreakPieces {
       let next = isWithinPart ? cluster : parts[part].start
       isUnsafe = words[firstWord &+ index] & 0x8000 != 0 || next != end
     }
-    entries.append(
-      BreakEntry(
-        ink: ink, hang: hang, length: length, kind: piece.kind, isUnsafe: isUnsafe,
-        endsRun: piece.endsRun, hasInk: piece.range.lowerBound < piece.inkEnd))
-    return ink &+ hang
+    let entry = BreakEntry(
+      ink: ink, hang: hang, length: length, kind: piece.kind, isUnsafe: isUnsafe,
+      endsRun: piece.endsRun, hasInk: piece.range.lowerBound < piece.inkEnd)
+    return (entry, ink &+ hang)
   }
 
   /// Advances to the first glyph whose cluster is not before an offset, and returns the sum of the
   /// advances before it.
-  @inline(__always) private mutating func walk(
+  @inline(never) private mutating func walk(
     to end: Int32, _ parts: Span<RunEncoding.Part>, _ words: Span<UInt32>
   ) -> Int32 {
     var sum: Int32 = 0
@@ -170,7 +223,7 @@ private struct PartSums: BreakPieces {
       guard next.end <= end else {
         return next.start < end ? sum &+ walk(to: end, within: next, words) : sum
       }
-      sum &+= next.advance &- advance
+      sum &+= next.advance &+ next.spaceAdvance &- advance
       index = Int(next.glyphEnd)
       (advance, isWithinPart) = (0, false)
       part &+= 1
@@ -179,7 +232,7 @@ private struct PartSums: BreakPieces {
   }
 
   /// Likewise within the next part.
-  @inline(never) private mutating func walk(
+  private mutating func walk(
     to end: Int32, within part: RunEncoding.Part, _ words: Span<UInt32>
   ) -> Int32 {
     if !isWithinPart { (cluster, isWithinPart) = (part.start, true) }
@@ -206,7 +259,7 @@ private struct PartSums: BreakPieces {
 }
 
 /// The pieces of any run, which are split where a field would overflow.
-private struct AdvanceReader: BreakPieces {
+private struct AdvanceReader {
   private var reader: GlyphReader
   private var next: Glyph?
 
@@ -215,10 +268,12 @@ private struct AdvanceReader: BreakPieces {
     next = reader.next(words)
   }
 
+  /// Appends a piece, as one entry or more.
+  ///
+  /// - Returns: The total advance of the piece, in design units.
   mutating func append(
-    _ piece: BreakPiece, _ parts: Span<RunEncoding.Part>, _ words: Span<UInt32>,
-    _ text: Span<UInt8>, to entries: inout [BreakEntry]
-  ) -> Int? {
+    _ piece: BreakPiece, _ words: Span<UInt32>, _ text: Span<UInt8>, to entries: inout [BreakEntry]
+  ) -> Int {
     var (start, ink, hang, units) = (piece.range.lowerBound, 0, 0, 0)
     func appendPart(_ part: Range<Int>) {
       entries.append(

@@ -18,13 +18,14 @@ struct FontSetMemo {
     var language: Language
   }
 
-  /// The number of places of a table, a power of two.
+  /// The numbers of places of the tables, powers of two.
   private static let capacity = 256
+  private static let languageCapacity = 1_024
 
   private var collection: FontCollection?
   private var entries = [Entry?](repeating: nil, count: capacity)
   private var last: [FontSet] = []
-  private var languages = [KnownLanguage?](repeating: nil, count: capacity)
+  private var languages = [KnownLanguage?](repeating: nil, count: languageCapacity)
 
   /// Returns the font set of the base style, followed by those of the spans.
   mutating func sets(for input: ShapingInput, in fonts: FontCollection) -> [FontSet] {
@@ -46,7 +47,7 @@ struct FontSetMemo {
       last = []
     }
     let language = style.language ?? language
-    let place = Self.place(of: language ?? "", style.digest)
+    let place = Self.digest(of: language ?? "", style.digest) & (Self.capacity - 1)
     // Equal styles have equal hashes, which are compared first.
     if let known = entries[place], known.style == style, known.language == language {
       return known.fonts
@@ -60,7 +61,7 @@ struct FontSetMemo {
   mutating func language(_ tag: String?, for font: FontInstance) -> Language {
     guard let tag else { return .undetermined }
     let face = font.typeface.face
-    let place = Self.place(of: tag, Int(bitPattern: ObjectIdentifier(face)) >> 4)
+    let place = Self.digest(of: tag, Int(font.id)) & (Self.languageCapacity - 1)
     if let known = languages[place], known.face === face, known.tag == tag {
       return known.language
     }
@@ -69,11 +70,11 @@ struct FontSetMemo {
     return language
   }
 
-  /// Returns the place of a language tag with another number.
-  private static func place(of tag: String, _ number: Int) -> Int {
+  /// Returns a digest of a language tag with another number.
+  private static func digest(of tag: String, _ number: Int) -> Int {
     var digest = UInt64(bitPattern: Int64(number))
     for byte in tag.utf8 { digest = digest &* 0x100_0000_01B3 ^ UInt64(byte) }
     digest = (digest ^ digest &>> 32) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: digest &>> 40) & (capacity - 1)
+    return Int(truncatingIfNeeded: digest &>> 40)
   }
 }

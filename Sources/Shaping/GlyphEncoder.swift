@@ -4,28 +4,37 @@ import GalleyHarfBuzz
 struct GlyphEncoder {
   /// The encoded glyphs of all runs.
   private(set) var words: [UInt32] = []
+  /// The parts of the run, if it is narrow.
+  private(set) var parts: [RunEncoding.Part] = []
   /// The run to which words are appended.
-  private(set) var run = RunEncoding()
+  private var run = RunEncoding()
 
   /// Begins another text.
   mutating func reset() { words.removeAll(keepingCapacity: true) }
 
   /// Begins a run at a UTF-8 offset.
-  mutating func beginRun(at start: Int32) { run.begin(at: start, firstWord: words.count) }
+  mutating func beginRun(at start: Int32) {
+    if !parts.isEmpty { parts.removeAll(keepingCapacity: true) }
+    run.begin(at: start, firstWord: words.count)
+  }
 
   /// Appends to the run until `body` returns `true`.
   ///
   /// - Parameters:
   ///   - capacity: The number of glyphs for which there is likely to be room.
-  ///   - body: A closure that appends to the run. If an appending method returns `false`, so does
-  ///     the closure, which is then called again.
+  ///   - body: A closure that appends to the run, and receives the room for glyphs and parts. If an
+  ///     appending method returns `false`, so does the closure, which is then called again.
   @inline(__always) mutating func append(
-    capacity: Int, _ body: (inout RunEncoding, inout OutputSpan<UInt32>) -> Bool
+    capacity: Int,
+    _ body: (
+      inout RunEncoding, inout OutputSpan<UInt32>, inout OutputSpan<RunEncoding.Part>
+    ) -> Bool
   ) {
     var isDone = false
     while !isDone {
-      words.append(addingCapacity: max(capacity, run.missingCapacity)) { words in
-        isDone = body(&run, &words)
+      let capacity = max(capacity, run.missingCapacity)
+      words.append(addingCapacity: capacity) { words in
+        parts.append(addingCapacity: capacity) { parts in isDone = body(&run, &words, &parts) }
       }
       if run.isTooWide { widen() }
     }
@@ -35,7 +44,9 @@ struct GlyphEncoder {
   ///
   /// - Parameter length: The number of the run's bytes that have glyphs.
   /// - Returns: The location of the glyphs.
-  mutating func endRun(length: Int) -> EncodedRun { run.end(length: length, behind: &words) }
+  mutating func endRun(length: Int) -> EncodedRun {
+    run.end(length: length, behind: &words, parts: &parts)
+  }
 
   /// Appends all glyphs of a run, in logical order with clusters that never descend.
   ///
@@ -52,7 +63,8 @@ struct GlyphEncoder {
 
   /// Collects the run as glyphs from here on.
   private mutating func widen() {
-    let narrow = run.end(length: run.glyphCount, behind: &words)
+    let narrow = run.end(length: run.glyphCount, behind: &words, parts: &parts)
+    parts.removeAll(keepingCapacity: true)
     run.beginWide(with: narrow.glyphs(in: words.span))
     words.removeLast(words.count - narrow.firstWord)
   }

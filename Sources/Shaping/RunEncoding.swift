@@ -8,19 +8,20 @@ internal import GalleySystem
 /// offset take one word each, and a cluster is at most 255 bytes after the one before. From where
 /// that does not hold, the run is collected as glyphs, and encoded at its end.
 struct RunEncoding {
-  /// A word, a space or any other part of a run that has glyphs, whose clusters are its own.
+  /// A word with the spaces after it, or any other part of a run that has glyphs, whose clusters
+  /// are its own.
   struct Part {
-    /// The UTF-8 offsets of the part.
+    /// The UTF-8 offsets of the part, and of the end of its word.
     var start: Int32
+    var wordEnd: Int32
     var end: Int32
     /// The index in the run of the glyph after the part.
     var glyphEnd: Int32
-    /// The sum of the advances of the part's glyphs, in design units.
+    /// The sums of the advances of the word and of the spaces, in design units.
     var advance: Int32
+    var spaceAdvance: Int32
   }
 
-  /// The parts of a narrow run.
-  private(set) var parts: [Part] = []
   /// The number of glyphs of a narrow run.
   private(set) var glyphCount = 0
   /// The capacity of words that the last appending method lacked.
@@ -47,13 +48,11 @@ struct RunEncoding {
     (glyphCount, missingCapacity) = (0, 0)
     format = GlyphFormat()
     (isNarrow, isTooWide) = (true, false)
-    if !parts.isEmpty { parts.removeAll(keepingCapacity: true) }
   }
 
   /// Continues the run as one that is not narrow, with all glyphs so far.
   mutating func beginWide(with glyphs: [Glyph]) {
     self.glyphs = glyphs
-    parts.removeAll(keepingCapacity: true)
     (isNarrow, isTooWide) = (false, false)
   }
 
@@ -63,48 +62,66 @@ struct RunEncoding {
     for index in glyphs.indices { self.glyphs.append(glyphs[index]) }
   }
 
-  /// Appends a glyph, which is part of no word.
+  /// Appends a space of any kind.
   ///
   /// - Parameters:
-  ///   - glyph: The glyph.
+  ///   - space: The glyph of the space.
   ///   - length: The number of its bytes.
   ///   - words: The room for encoded glyphs.
+  ///   - parts: The room for parts.
   /// - Returns: Whether it was appended.
   @inline(__always) mutating func append(
-    _ glyph: Glyph, length: Int32, to words: inout OutputSpan<UInt32>
+    _ space: Glyph, length: Int32, to words: inout OutputSpan<UInt32>,
+    _ parts: inout OutputSpan<Part>
   ) -> Bool {
     guard isNarrow else {
-      glyphs.append(glyph)
+      glyphs.append(space)
       return true
     }
-    guard let word = glyph.narrowWord else {
+    guard let word = space.narrowWord else {
       isTooWide = true
       return false
     }
-    return append(narrow: word, at: glyph.cluster, length: length, to: &words)
+    return append(narrow: word, at: space.cluster, length: length, to: &words, &parts)
   }
 
-  /// Appends a space.
+  /// Appends a space of one byte.
   ///
   /// - Returns: Whether it was appended.
   @inline(__always) mutating func append(
-    _ space: SpacingGlyph, at cluster: Int32, to words: inout OutputSpan<UInt32>
+    _ space: SpacingGlyph, at cluster: Int32, to words: inout OutputSpan<UInt32>,
+    _ parts: inout OutputSpan<Part>
   ) -> Bool {
     guard isNarrow, (space.id | UInt32(bitPattern: space.advance) << 1) >> 16 == 0 else {
       let glyph = Glyph(id: space.id, cluster: cluster, advance: space.advance)
-      return append(glyph, length: 1, to: &words)
+      return append(glyph, length: 1, to: &words, &parts)
     }
     let word = space.id << 16 | UInt32(bitPattern: space.advance)
-    return append(narrow: word, at: cluster, length: 1, to: &words)
+    return append(narrow: word, at: cluster, length: 1, to: &words, &parts)
   }
 
   @inline(__always) private mutating func append(
-    narrow word: UInt32, at cluster: Int32, length: Int32, to words: inout OutputSpan<UInt32>
+    narrow word: UInt32, at cluster: Int32, length: Int32, to words: inout OutputSpan<UInt32>,
+    _ parts: inout OutputSpan<Part>
   ) -> Bool {
-    guard hasRoom(for: 1, at: cluster, in: words) else { return false }
+    guard hasRoom(for: 1, at: cluster, in: words, parts) else { return false }
     words.append(word)
     if format.rawValue != 0 || !isNextByte(cluster) { appendPosition(at: cluster) }
-    take(1, from: cluster, to: cluster &+ length, last: cluster, Int32(bitPattern: word & 0x7FFF))
+    glyphCount &+= 1
+    lastCluster = cluster
+    let advance = Int32(bitPattern: word & 0x7FFF)
+    let glyphEnd = Int32(truncatingIfNeeded: glyphCount)
+    let last = parts.count - 1
+    if last >= 0, parts[last].end == cluster {
+      parts[last].end = cluster &+ length
+      parts[last].glyphEnd = glyphEnd
+      parts[last].spaceAdvance &+= advance
+    } else {
+      parts.append(
+        Part(
+          start: cluster, wordEnd: cluster, end: cluster &+ length, glyphEnd: glyphEnd, advance: 0,
+          spaceAdvance: advance))
+    }
     return true
   }
 
@@ -115,10 +132,11 @@ struct RunEncoding {
   ///   - pool: The pool of the cache.
   ///   - range: The UTF-8 offsets of the word, after the last glyph's cluster.
   ///   - words: The room for encoded glyphs.
+  ///   - parts: The room for parts.
   /// - Returns: Whether it was appended.
   @inline(__always) mutating func append(
     _ word: WordCache.Word, in pool: Span<UInt32>, at range: Range<Int>,
-    to words: inout OutputSpan<UInt32>
+    to words: inout OutputSpan<UInt32>, _ parts: inout OutputSpan<Part>
   ) -> Bool {
     let (first, count) = (Int(word.first), Int(word.glyphCount))
     let offset = Int32(truncatingIfNeeded: range.lowerBound)
@@ -126,15 +144,18 @@ struct RunEncoding {
       return append(wide: word, in: pool, at: offset)
     }
     guard count > 0 else { return true }
-    guard hasRoom(for: count, at: offset, in: words) else { return false }
-    let glyphs = pool.extracting(first..<first + count)
-    for index in glyphs.indices { words.append(glyphs[index]) }
+    guard hasRoom(for: count, at: offset, in: words, parts) else { return false }
+    words.append(copying: pool, from: first, count: count)
     if (format.rawValue | word.format.rawValue) != 0 || !isNextByte(offset) {
       appendPositions(of: word, in: pool, at: offset)
     }
-    take(
-      count, from: offset, to: Int32(truncatingIfNeeded: range.upperBound),
-      last: offset &+ Int32(word.lastCluster), word.advance)
+    glyphCount &+= count
+    lastCluster = offset &+ Int32(word.lastCluster)
+    let end = Int32(truncatingIfNeeded: range.upperBound)
+    parts.append(
+      Part(
+        start: offset, wordEnd: end, end: end, glyphEnd: Int32(truncatingIfNeeded: glyphCount),
+        advance: word.advance, spaceAdvance: 0))
     return true
   }
 
@@ -143,8 +164,11 @@ struct RunEncoding {
   /// - Parameters:
   ///   - length: The number of the run's bytes that have glyphs.
   ///   - words: The encoded glyphs.
+  ///   - parts: The parts of the run.
   /// - Returns: The location of the glyphs.
-  mutating func end(length: Int, behind words: inout [UInt32]) -> EncodedRun {
+  mutating func end(
+    length: Int, behind words: inout [UInt32], parts: inout [Part]
+  ) -> EncodedRun {
     if isNarrow {
       if !format.has(.clusters), glyphCount != length { beginDistances() }
       if format.has(.clusters) { appendDistances(to: &words) }
@@ -153,7 +177,7 @@ struct RunEncoding {
       (format, glyphCount) = (
         encode(glyphs.span, start: start, length: length, behind: &words), glyphs.count
       )
-      if format.isNarrow { endPart(length: length) }
+      if format.isNarrow, let part = wholePart(length: length) { parts.append(part) }
       glyphs.removeAll(keepingCapacity: true)
     }
     return EncodedRun(format: format, start: start, firstWord: firstWord, glyphCount: glyphCount)
@@ -163,9 +187,10 @@ struct RunEncoding {
 extension RunEncoding {
   /// Returns whether glyphs can be appended, of which the first has a cluster.
   @inline(__always) private mutating func hasRoom(
-    for count: Int, at cluster: Int32, in words: borrowing OutputSpan<UInt32>
+    for count: Int, at cluster: Int32, in words: borrowing OutputSpan<UInt32>,
+    _ parts: borrowing OutputSpan<Part>
   ) -> Bool {
-    if words.freeCapacity >= count, cluster &- lastCluster <= 0xFF { return true }
+    if words.freeCapacity >= count, cluster &- lastCluster <= 0xFF, !parts.isFull { return true }
     isTooWide = cluster &- lastCluster > 0xFF
     missingCapacity = count
     return false
@@ -176,26 +201,14 @@ extension RunEncoding {
     offset == start &+ Int32(truncatingIfNeeded: glyphCount)
   }
 
-  /// Counts glyphs that were appended.
-  @inline(__always) private mutating func take(
-    _ count: Int, from start: Int32, to end: Int32, last: Int32, _ advance: Int32
-  ) {
-    glyphCount &+= count
-    lastCluster = last
-    parts.append(
-      Part(
-        start: start, end: end, glyphEnd: Int32(truncatingIfNeeded: glyphCount), advance: advance))
-  }
-
-  /// Makes all glyphs one part.
-  private mutating func endPart(length: Int) {
-    parts.removeAll(keepingCapacity: true)
-    guard let first = glyphs.first else { return }
-    parts.append(
-      Part(
-        start: first.cluster, end: start + Int32(truncatingIfNeeded: length),
-        glyphEnd: Int32(truncatingIfNeeded: glyphs.count),
-        advance: glyphs.reduce(0) { $0 + $1.advance }))
+  /// Returns a part with all glyphs, or `nil` if there are none.
+  private func wholePart(length: Int) -> Part? {
+    guard let first = glyphs.first else { return nil }
+    let end = start + Int32(truncatingIfNeeded: length)
+    return Part(
+      start: first.cluster, wordEnd: end, end: end,
+      glyphEnd: Int32(truncatingIfNeeded: glyphs.count),
+      advance: glyphs.reduce(0) { $0 + $1.advance }, spaceAdvance: 0)
   }
 
   /// Appends the position of a glyph without an offset.

@@ -111,21 +111,24 @@ struct RunShaper: ~Copyable {
     let space = setting.font.space
     let key = cacheContext(of: setting)
     var index = range.lowerBound
-    encoder.append(capacity: range.count) { run, words in
-      while index < range.upperBound {
-        if text[index] == 0x20 {
-          let offset = Int32(truncatingIfNeeded: index)
-          guard run.append(space, at: offset, to: &words) else { return false }
-          index &+= 1
+    encoder.append(capacity: range.count) { run, words, parts in
+      // A local variable, which can be in a register.
+      var offset = index
+      defer { index = offset }
+      while offset < range.upperBound {
+        if text[offset] == 0x20 {
+          let cluster = Int32(truncatingIfNeeded: offset)
+          guard run.append(space, at: cluster, to: &words, &parts) else { return false }
+          offset &+= 1
           continue
         }
-        let end = text.firstSpace(in: index..<range.upperBound)
+        let (key, end) = WordKey.key(ofWordIn: text, offset..<range.upperBound, context: key)
         let word = appendWord(
-          text, index..<end, in: range, context: context, setting: setting, key: key, to: &run,
-          &words)
+          text, offset..<end, key, in: range, context: context, setting: setting, to: &run, &words,
+          &parts)
         guard let word else { return false }
         reach.formUnion(word)
-        index = end
+        offset = end
       }
       return true
     }
@@ -137,26 +140,34 @@ struct RunShaper: ~Copyable {
   /// - Returns: The ink reach of the glyphs, or `nil` if they were not appended.
   @inline(__always)
   mutating func appendWord(
-    _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>,
-    setting: borrowing Setting, key: UInt64, options: ShapingOptions? = nil,
-    to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>
+    _ text: Span<UInt8>, _ word: Range<Int>, _ key: WordKey, in range: Range<Int>,
+    context: Range<Int>, setting: borrowing Setting, options: ShapingOptions? = nil,
+    to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>,
+    _ parts: inout OutputSpan<RunEncoding.Part>
   ) -> InkReach? {
-    // ASCII characters do not join others.
-    let isWhole =
-      (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound
-        || text[word.lowerBound - 1] < 0x80)
-      && (word.upperBound < range.upperBound || word.upperBound == context.upperBound
-        || text[word.upperBound] < 0x80)
     guard word.count <= WordCache.maximumLength, setting.spacing == 0,
-      isWhole || !setting.joins, !isEdge(text, word, options)
+      !setting.joins || isWhole(text, word, in: range, context: context),
+      !isEdge(text, word, options)
     else {
       return appendUncached(
         text, word, context: context, setting: setting,
-        options: options ?? ShapingOptions(rawValue: 0), to: &run, &output)
+        options: options ?? ShapingOptions(rawValue: 0), to: &run, &output, &parts)
     }
-    let wordKey = WordKey(text, word, context: key)
-    let known = words.word(wordKey, text, word) ?? shape(wordKey, text, word, setting: setting)
-    return run.append(known, in: words.pool.span, at: word, to: &output) ? known.reach : nil
+    let known = words.word(key, text, word) ?? shape(key, text, word, setting: setting)
+    return run.append(known, in: words.pool.span, at: word, to: &output, &parts)
+      ? known.reach : nil
+  }
+
+  /// Returns whether no letter outside a piece can join those of a word of it.
+  ///
+  /// ASCII characters do not join others.
+  @inline(__always) private func isWhole(
+    _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>
+  ) -> Bool {
+    (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound
+      || text[word.lowerBound - 1] < 0x80)
+      && (word.upperBound < range.upperBound || word.upperBound == context.upperBound
+        || text[word.upperBound] < 0x80)
   }
 
   /// Shapes a word that depends on the text around it, or is too long for the cache.
@@ -165,7 +176,8 @@ struct RunShaper: ~Copyable {
   @inline(never)
   private mutating func appendUncached(
     _ text: Span<UInt8>, _ word: Range<Int>, context: Range<Int>, setting: Setting,
-    options: ShapingOptions, to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>
+    options: ShapingOptions, to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>,
+    _ parts: inout OutputSpan<RunEncoding.Part>
   ) -> InkReach? {
     var glyphs = takeScratch()
     defer { scratch = glyphs }
@@ -173,7 +185,7 @@ struct RunShaper: ~Copyable {
     encoded.removeAll(keepingCapacity: true)
     let known = WordCache.Word(
       glyphs.span, at: word, reach: setting.inkReach(of: glyphs.span), behind: &encoded)
-    return run.append(known, in: encoded.span, at: word, to: &output) ? known.reach : nil
+    return run.append(known, in: encoded.span, at: word, to: &output, &parts) ? known.reach : nil
   }
 
   /// Shapes a word alone, and inserts it into the cache.
@@ -221,19 +233,6 @@ extension Span<UInt8> {
     let scalar = scalar(at: offset).value
     return scalar < 0x300 || (0x30A0...0x9FFF).contains(scalar)
       || (0x3041...0x3096).contains(scalar) || (0xAC00...0xD7A3).contains(scalar)
-  }
-
-  /// Returns the offset of the first space in a range, or the range's end.
-  @inline(__always) fileprivate func firstSpace(in range: Range<Int>) -> Int {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      // A byte is 0 where there is a space; the lowest high bit that remains is its.
-      let bytes = word(at: index, upTo: range.upperBound) ^ 0x2020_2020_2020_2020
-      let spaces = (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
-      if spaces != 0 { return index + spaces.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    return range.upperBound
   }
 }
 

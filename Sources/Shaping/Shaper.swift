@@ -191,7 +191,7 @@ extension Shaper.State {
       format: glyphs.format, kind: item.kind, borrowsSpaces: borrowsSpaces)
     runs.append(run)
     inkExtent.formUnion(InkExtent(reach, scale: run.pointsPerUnit, shift: style.baselineShift))
-    let (words, parts, opportunities) = (encoder.words, encoder.run.parts, analysis.opportunities)
+    let (words, parts, opportunities) = (encoder.words, encoder.parts, analysis.opportunities)
     let units = breaks.append(
       range, glyphs: glyphs, parts: parts.span, of: words.span, text: text,
       opportunities: opportunities.span, analyzer: analyzer)
@@ -213,7 +213,8 @@ extension Shaper.State {
     naturalWidth += width
     let unit = EncodedRun(format: [], start: start, firstWord: 0, glyphCount: 1)
     let words: [UInt32] = [1]
-    let part = RunEncoding.Part(start: start, end: start + 1, glyphEnd: 1, advance: 1)
+    let part = RunEncoding.Part(
+      start: start, wordEnd: start + 1, end: start + 1, glyphEnd: 1, advance: 1, spaceAdvance: 0)
     let opportunities = analysis.opportunities
     _ = breaks.append(
       item.start..<item.end, glyphs: unit, parts: [part].span, of: words.span, text: text,

@@ -37,6 +37,25 @@ struct WordKey: Equatable {
     bytes.3 = text.word(at: word.lowerBound + 24, upTo: word.upperBound)
   }
 
+  /// Returns the key of the word before the first space in a range, and the end of the word.
+  ///
+  /// The range begins with another character. The bytes of a word of up to eight are read once.
+  @inline(__always) static func key(
+    ofWordIn text: Span<UInt8>, _ range: Range<Int>, context: UInt64
+  ) -> (key: WordKey, end: Int) {
+    let start = range.lowerBound
+    let bytes = text.word(at: start, upTo: range.upperBound)
+    let spaces = spaces(in: bytes)
+    guard spaces != 0 else {
+      let end = text.firstSpace(in: min(start + 8, range.upperBound)..<range.upperBound)
+      return (WordKey(text, start..<end, context: context), end)
+    }
+    let bits = spaces.trailingZeroBitCount & 0x38
+    var key = WordKey(context: context | UInt64(truncatingIfNeeded: bits / 8))
+    key.bytes.0 = bytes & (1 &<< UInt64(truncatingIfNeeded: bits) &- 1)
+    return (key, start &+ bits / 8)
+  }
+
   /// Whether the word is a long one.
   var isLong: Bool { context & 63 > UInt64(Self.shortLength) }
 
@@ -69,5 +88,25 @@ struct WordKey: Equatable {
     hash = (hash ^ hash &>> 32 ^ bytes.1) &* 0xD6E8_FEB8_6659_FD93
     hash = (hash ^ hash &>> 32 ^ bytes.2 ^ bytes.3 &<< 1) &* 0xD6E8_FEB8_6659_FD93
     return Int(truncatingIfNeeded: hash &>> 40)
+  }
+}
+
+/// Returns a number with the high bit of each byte set that is a space; above the lowest of them,
+/// also of others.
+@inline(__always) private func spaces(in bytes: UInt64) -> UInt64 {
+  let bytes = bytes ^ 0x2020_2020_2020_2020
+  return (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
+}
+
+extension Span<UInt8> {
+  /// Returns the offset of the first space in a range, or the range's end.
+  @inline(__always) fileprivate func firstSpace(in range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let spaces = spaces(in: word(at: index, upTo: range.upperBound))
+      if spaces != 0 { return index &+ spaces.trailingZeroBitCount / 8 }
+      index &+= 8
+    }
+    return range.upperBound
   }
 }

@@ -161,7 +161,7 @@ extension BreakTableBuilder {
     let run = encoder.appendRun(
       glyphs.span, at: Int32(range.lowerBound), length: range.count)
     return append(
-      range, glyphs: run, parts: encoder.run.parts.span, of: encoder.words.span,
+      range, glyphs: run, parts: encoder.parts.span, of: encoder.words.span,
       text: text.utf8.span,
       opportunities: opportunities.span, analyzer: TextAnalyzer())
   }

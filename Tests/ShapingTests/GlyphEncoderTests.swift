@@ -48,7 +48,9 @@ import Testing
         let space = Glyph(id: 7, cluster: Int32(offset), advance: 250)
         text.append(0x20)
         glyphs.append(space)
-        encoder.append(capacity: 1) { run, words in run.append(space, length: 1, to: &words) }
+        encoder.append(capacity: 1) { run, words, parts in
+          run.append(space, length: 1, to: &words, &parts)
+        }
         continue
       }
       let word = word(&random, kind: Int.random(in: 0...greatest, using: &random))
@@ -63,8 +65,8 @@ import Testing
       let known = cache.insert(
         key, text.span, range, glyphs: moved.span, reach: InkReach())
       glyphs += moved
-      encoder.append(capacity: Int.random(in: 0...20, using: &random)) { run, words in
-        run.append(known, in: cache.pool.span, at: range, to: &words)
+      encoder.append(capacity: Int.random(in: 0...20, using: &random)) { run, words, parts in
+        run.append(known, in: cache.pool.span, at: range, to: &words, &parts)
       }
     }
     let length = text.count - start
@@ -76,5 +78,19 @@ import Testing
     #expect(run.glyphCount == expected.glyphCount)
     #expect(encoder.words == whole.words)
     #expect(run.glyphs(in: encoder.words.span) == glyphs)
+
+    let offsets = (start..<text.count).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    let opportunities = offsets.map {
+      TextAnalysis.Opportunity(offset: Int32($0 + 1), isMandatory: $0.isMultiple(of: 7))
+    }
+    func entries(_ parts: [RunEncoding.Part]) -> [BreakEntry] {
+      var builder = BreakTableBuilder()
+      let units = builder.append(
+        start..<text.count, glyphs: run, parts: parts.span, of: encoder.words.span,
+        text: text.span, opportunities: opportunities.span, analyzer: TextAnalyzer())
+      #expect(units == glyphs.reduce(0) { $0 + Int($1.advance) })
+      return builder.entries
+    }
+    #expect(entries(encoder.parts) == entries([]))
   }
 }

@@ -49,14 +49,6 @@ struct LineBreakScan {
       var record: UInt32
       if lead < 0x80 {
         record = records[Int(lead)]
-        // Letters after a letter change nothing.
-        if (lead | 0x20) &- 0x61 < 26,
-          entries[row &+ Int(record & 0x3F)] == UInt32(truncatingIfNeeded: row) &<< 4
-        {
-          seen |= record
-          offset = text.endOfLetters(from: offset, upTo: end)
-          continue
-        }
       } else {
         let scalar: UInt32
         (scalar, length) = text.scalar(at: offset)
@@ -77,6 +69,12 @@ struct LineBreakScan {
       }
       row = Int(entry >> 4)
       offset &+= length
+      // Letters after a letter change nothing.
+      if (lead | 0x20) &- 0x61 < 26,
+        entries[row &+ Int(record & 0x3F)] == UInt32(truncatingIfNeeded: row) &<< 4
+      {
+        offset = text.endOfLetters(from: offset, upTo: end)
+      }
     }
     carryOut(entries[row + LineBreakTable.endColumn], at: offset, into: &opportunities)
     return .end
