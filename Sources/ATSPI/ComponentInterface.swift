@@ -8,7 +8,7 @@ extension ObjectInterface {
     name: Names.interface("Component"),
     methods: [
       Method("Contains", "iiu", "b") { target, arguments in
-        [.boolean(target.point(arguments).map { target.node.frame.holds($0) } ?? false)]
+        [.boolean(target.point(arguments).map { target.node.frame.contains($0) } ?? false)]
       },
       Method("GetAccessibleAtPoint", "iiu", "(so)") { target, arguments in
         [target.reference(to: target.point(arguments).flatMap { target.descendant(at: $0) })]
@@ -142,12 +142,12 @@ extension ObjectTarget {
 
   /// Returns the deepest object at a point of the window; `nil` outside the object.
   func descendant(at point: Point) -> Int? {
-    guard node.frame.holds(point) else { return nil }
+    guard node.frame.contains(point) else { return nil }
     var found = index
     // Later siblings are in front.
     while let next = tree.nodes[found].children.last(where: { index in
       let node = tree.nodes[index]
-      return node.states.contains(.showing) && node.frame.holds(point)
+      return node.states.contains(.showing) && node.frame.contains(point)
     }) {
       found = next
     }

@@ -119,6 +119,6 @@ extension Rect {
   /// the other.
   fileprivate func intersects(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
-      || (size.width <= 0 || size.height <= 0) && other.holds(origin)
+      || (size.width <= 0 || size.height <= 0) && other.contains(origin)
   }
 }

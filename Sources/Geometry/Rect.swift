@@ -49,16 +49,24 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// Returns the intersection of both rectangles, empty if they are disjoint.
-  package func intersection(_ other: Rect) -> Rect {
+  public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     return Rect(
       x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
       height: max(0, min(maxY, other.maxY) - top))
   }
 
+  /// Returns whether both rectangles have a common area.
+  public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
+
   /// Returns whether the rectangle contains a point; its right and bottom edges are exclusive.
-  package func holds(_ point: Point) -> Bool {
+  public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  /// Returns whether the rectangle contains all of another, edges included.
+  public func contains(_ other: Rect) -> Bool {
+    other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
   /// Returns the rectangle extended outward by insets.

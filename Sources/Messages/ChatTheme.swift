@@ -16,14 +16,28 @@ public struct ChatTheme: Hashable, Sendable {
   /// Whether text is lighter than its background.
   public let isDark: Bool
 
+  /// Creates a theme.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the theme.
+  ///   - palette: The color of every role. Its ``Palette/contrast`` decides how much heavier light
+  ///     text on a dark background is drawn.
+  ///   - background: The color of the background or the bubble behind the message.
+  ///   - isDark: Whether text is lighter than its background.
+  public init(name: String, palette: Palette, background: Color, isDark: Bool) {
+    self.name = name
+    self.palette = palette
+    self.background = background
+    self.isDark = isDark
+  }
+
   private init(
     _ name: String, on background: UInt32, isDark: Bool, _ colors: [PaintColor.Role: UInt32]
   ) {
-    self.name = name
-    self.background = Color(argb: background)
-    self.isDark = isDark
-    palette = Palette(text: isDark ? .white : .black, colors.mapValues { Color(argb: $0) })
+    var palette = Palette(text: isDark ? .white : .black, colors.mapValues { Color(argb: $0) })
     palette.contrast = isDark ? .luminance : .none
+    self.init(
+      name: name, palette: palette, background: Color(argb: background), isDark: isDark)
   }
 
   /// Text on white, without a bubble.

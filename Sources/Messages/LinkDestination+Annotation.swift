@@ -12,8 +12,13 @@ extension LinkDestination {
   public init?(
     _ link: AttributedText.Annotation, in text: AttributedText, revealed: RevealedSpoilers = .none
   ) {
+    self.init(link, label: text.plainText(of: link.range, revealed: revealed))
+  }
+
+  /// Creates the destination of a link with a label.
+  init?(_ link: AttributedText.Annotation, label: DisclosedText) {
     guard case .link(_, let url?) = link.kind else { return nil }
-    let label = text.plainText(of: link.range, revealed: revealed).string
+    let label = label.string
     // The text as it is visible, without ignorable characters.
     let seen = String(
       String.UnicodeScalarView(

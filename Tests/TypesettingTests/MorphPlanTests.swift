@@ -128,7 +128,7 @@ import Testing
       for cluster in clusters.clusters where !cluster.isSpace && cluster.right > cluster.left {
         let middle = Point(
           x: (cluster.left + cluster.right) / 2, y: clusters.lines[cluster.line].minY + 1)
-        #expect(parts.count { $0.holds(middle) } == 1)
+        #expect(parts.count { $0.contains(middle) } == 1)
       }
     }
     for part in plan.kept { #expect(part.old.size.width == part.new.size.width) }

@@ -21,7 +21,7 @@ extension RichLayout {
       frames.append(frame.offset(x: origin.x, y: origin.y))
     }
     if case .button(let button) = control { frames += self.frames(ofInline: button) }
-    return point.flatMap { point in frames.first { $0.holds(point) } } ?? frames.first
+    return point.flatMap { point in frames.first { $0.contains(point) } } ?? frames.first
   }
 
   /// Returns the frames of a button in the texts.

@@ -74,7 +74,7 @@ extension ChatRow {
   }
 
   /// Returns the frontmost part at a point of the row; `nil` for the background.
-  public func part(at point: Point) -> Part? { parts.last { $0.frame.holds(point) } }
+  public func part(at point: Point) -> Part? { parts.last { $0.frame.contains(point) } }
 }
 
 extension MessageLayout {

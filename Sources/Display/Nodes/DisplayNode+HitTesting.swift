@@ -37,13 +37,13 @@ extension DisplayNode {
     }
     guard !state.isHidden, state.opacity > Self.leastOpacity, !flags.contains(.ignoresPointers)
     else { return nil }
-    let isInside = state.bounds.holds(point)
+    let isInside = state.bounds.contains(point)
     if state.masksToBounds, !isInside { return nil }
     for (node, placement) in Self.frontToBack(subnodes) {
       guard let inverse = placement.inverse else { continue }
       if let hit = node.hitTest(point.applying(inverse)) { return hit }
     }
-    return state.bounds.extended(by: slop).holds(point) ? self : nil
+    return state.bounds.extended(by: slop).contains(point) ? self : nil
   }
 
   /// Returns the nodes front to back, with their transforms to the enclosing coordinates.

@@ -5,7 +5,7 @@ public import GalleyRichTypesetting
 extension RichMessageNode {
   /// Returns the block that scrolls sideways at a point of the node; `nil` if there is none.
   public func scrollArea(at point: Point) -> RichLayout.ScrollArea? {
-    layout.scrollAreas.first { $0.viewport.holds(point) && $0.maximumOffset > 0 }
+    layout.scrollAreas.first { $0.viewport.contains(point) && $0.maximumOffset > 0 }
   }
 
   /// Scrolls a block sideways, without animation.

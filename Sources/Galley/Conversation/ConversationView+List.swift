@@ -127,7 +127,7 @@ extension ConversationView: ListSelection.Source {
     guard let row = ChatRowNode(node), let place = row.textPoint(point) else { return false }
     if let rich = row.rich { return rich.isText(at: place) }
     guard let text = row.text else { return false }
-    return Rect(origin: .zero, size: text.frame.size).holds(place)
+    return Rect(origin: .zero, size: text.frame.size).contains(place)
   }
 
   /// Returns the word or paragraph around an offset.

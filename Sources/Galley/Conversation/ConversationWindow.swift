@@ -249,7 +249,7 @@ public import GalleyWindow
   private func updatePointer() {
     guard hasPointer, !window.isPointerDown else { return }
     var point = window.window.pointer
-    guard view.node.frame.holds(point) else {
+    guard view.node.frame.contains(point) else {
       let fields = [composer?.field, searchBar?.field].compactMap(\.?.node)
       let isInField = root.hitTest(point).map { node in fields.contains { $0 === node } } ?? false
       return window.window.setPointer(isInField ? .text : .arrow)

@@ -91,7 +91,7 @@ internal import GalleyLayers
 
   /// Follows a mouse over the list; `nil` if it has left.
   func hover(_ point: Point?) {
-    let isHovered = point.map { node.frame.holds($0) } ?? false
+    let isHovered = point.map { node.frame.contains($0) } ?? false
     guard isHovered != state.isHovered else { return }
     state.setHovered(isHovered)
     list?.setNeedsSettling()

@@ -68,7 +68,7 @@ extension ListView {
   public func item(at point: Point) -> Int? {
     guard point.x.isFinite, point.y.isFinite else { return nil }
     let hits = live.entries.filter { index, entry in
-      entry.isAttached && frame(of: entry, at: index).holds(point)
+      entry.isAttached && frame(of: entry, at: index).contains(point)
     }
     return hits.max { one, other in
       let (first, second) = (one.live.node.zPosition, other.live.node.zPosition)

@@ -30,7 +30,7 @@ extension RichLayout {
     hit.position = position(at: point, inText: index)
     let text = texts[index]
     let near = text.frame.extended(by: Insets(top: slop, left: slop, bottom: slop, right: slop))
-    guard near.holds(point), text.viewport?.holds(point) ?? true else { return hit }
+    guard near.contains(point), text.viewport?.contains(point) ?? true else { return hit }
     hit.path = text.path
     let found = text.layout.hit(
       at: text.local(point), slop: slop, revealed: revealed.after(text.composed.firstSpoiler))
@@ -107,12 +107,12 @@ extension BlockBox {
   ) -> RichLayout.Control? {
     for item in items.reversed() {
       switch item {
-      case .control(let control, let frame) where frame.holds(point): return control
+      case .control(let control, let frame) where frame.contains(point): return control
       case .box(let box, let place):
         let local = Point(x: point.x - place.x, y: point.y - place.y)
         let inner = Point(x: origin.x + place.x, y: origin.y + place.y)
         if let found = box.control(at: local, origin: inner, contentX: contentX) { return found }
-      case .scroll(let box, let frame, let path) where frame.holds(point):
+      case .scroll(let box, let frame, let path) where frame.contains(point):
         let x = contentX(path) ?? origin.x + frame.minX
         let inner = Point(x: x, y: origin.y + frame.minY)
         let local = Point(x: origin.x + point.x - inner.x, y: point.y - frame.minY)

@@ -41,13 +41,22 @@ extension AttributedText {
   /// Returns the parts of a range outside hidden spoilers, in order; no two of them overlap or
   /// touch.
   package func disclosedParts(of range: Range<Int>, revealed: RevealedSpoilers) -> [Range<Int>] {
+    range.parts(without: hiddenRanges(revealed: revealed))
+  }
+}
+
+extension Range<Int> {
+  /// Returns the parts of the range outside hidden ranges, which are sorted and disjoint.
+  ///
+  /// - Returns: The parts in order; no two of them overlap or touch.
+  package func parts(without hidden: [Range<Int>]) -> [Range<Int>] {
     var parts: [Range<Int>] = []
-    var start = range.lowerBound
-    for hidden in hiddenRanges(revealed: revealed).overlapping(range) {
-      if start < hidden.lowerBound { parts.append(start..<hidden.lowerBound) }
-      start = hidden.upperBound
+    var start = lowerBound
+    for other in hidden.overlapping(self) {
+      if start < other.lowerBound { parts.append(start..<other.lowerBound) }
+      start = other.upperBound
     }
-    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    if start < upperBound { parts.append(start..<upperBound) }
     return parts
   }
 }

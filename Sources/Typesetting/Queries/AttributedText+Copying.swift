@@ -14,7 +14,7 @@ extension AttributedText {
   }
 
   /// Returns a part of the text without hidden ranges, which are sorted and disjoint.
-  fileprivate func plainText(of range: Range<Int>, without hidden: [Range<Int>]) -> DisclosedText {
+  package func plainText(of range: Range<Int>, without hidden: [Range<Int>]) -> DisclosedText {
     let range = rounded(range)
     var result = DisclosedText()
     var start = range.lowerBound

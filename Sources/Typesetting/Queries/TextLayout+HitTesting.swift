@@ -124,13 +124,13 @@ extension TextLayout {
   public func token(at point: Point) -> Token? {
     guard let flow, let line = lineIndex(atY: point.y) else { return nil }
     if let token = flow.flow.truncation(ofLine: line).flatMap(placedToken(of:)),
-      token.frame.holds(point)
+      token.frame.contains(point)
     {
       return token
     }
     let marks = flow.placedTokens
     let first = marks.partitioningIndex { !($0.frame.maxY <= point.y) }
-    return marks[first...].first.flatMap { $0.frame.holds(point) ? $0 : nil }
+    return marks[first...].first.flatMap { $0.frame.contains(point) ? $0 : nil }
   }
 
   /// Returns the character nearest to a point that is on none.

@@ -32,7 +32,7 @@ extension TextLayout {
     // The last block that begins above the point either contains it or is nested in one that does.
     while end > 0 {
       let block = blocks[end - 1]
-      if block.frame.holds(point) { return block }
+      if block.frame.contains(point) { return block }
       guard let parent = block.parent else { return nil }
       while end > 0, blocks[end - 1].index != parent { end -= 1 }
     }

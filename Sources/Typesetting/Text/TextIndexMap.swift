@@ -78,6 +78,19 @@ extension AttributedText {
       return start..<(isWithin ? last.end : layoutOffset(ofSource: end))
     }
 
+    /// Returns the mapping of a text, at whose end in the laid out text another one begins.
+    func joined(_ other: IndexMap, at start: Int) -> IndexMap {
+      let sourceStart = sourceOffset(ofLayout: start)
+      var result = self
+      result.replacements += other.replacements.map { piece in
+        let source = piece.source
+        return Replacement(
+          source: source.lowerBound + sourceStart..<source.upperBound + sourceStart,
+          offset: piece.offset + start, length: piece.length)
+      }
+      return result
+    }
+
     private func last(where isBefore: (Replacement) -> Bool) -> Replacement? {
       let end = replacements.partitioningIndex { !isBefore($0) }
       return end == 0 ? nil : replacements[end - 1]

@@ -36,7 +36,7 @@ struct NodeOutline: Hashable, Sendable {
     while let node = path.last {
       let next = node.subnodes.last { subnode in
         subnode !== ignored && !subnode.isHidden
-          && (box(of: subnode, in: root)?.holds(point) ?? false)
+          && (box(of: subnode, in: root)?.contains(point) ?? false)
       }
       guard let next else { break }
       path.append(next)

@@ -74,11 +74,11 @@ extension ConversationView {
 
   private func day(at point: Point) -> ConversationTarget? {
     for header in list.headerFrames where header.node.opacity > 0.01 {
-      guard header.frame.holds(point), let pill = header.node.subnodes.first,
+      guard header.frame.contains(point), let pill = header.node.subnodes.first,
         let title = days.day(header.id.id)
       else { continue }
       let frame = pill.frame.offset(x: header.frame.minX, y: header.frame.minY)
-      guard frame.holds(point) else { continue }
+      guard frame.contains(point) else { continue }
       return ConversationTarget(.day(title), in: nil, frame: frame, point: point)
     }
     return nil
@@ -89,7 +89,7 @@ extension TextNode {
   /// Returns the target at a point of the text, with its rectangles; `nil` for plain text.
   func targetKind(at point: Point) -> (ConversationTarget.Kind, [Rect])? {
     let (layout, revealed) = (layout, revealed)
-    if let block = layout.blocks.first(where: { CopyButtons.frame(in: $0)?.holds(point) ?? false })
+    if let block = layout.blocks.first(where: { CopyButtons.frame(in: $0)?.contains(point) ?? false })
     {
       return (.copyButton(block: block.index), [CopyButtons.frame(in: block) ?? block.frame])
     }

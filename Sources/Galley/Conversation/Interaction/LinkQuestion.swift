@@ -183,7 +183,7 @@ internal import GalleyWindow
     switch event.phase {
     case .began:
       guard event.time - start >= Self.patience else { break }
-      if !box.frame.holds(event.position) { return onEnd(.cancel) }
+      if !box.frame.contains(event.position) { return onEnd(.cancel) }
       pressed = index
     case .moved: if index != pressed { pressed = nil }
     case .ended:
@@ -196,7 +196,7 @@ internal import GalleyWindow
 
   private func index(at point: Point) -> Int? {
     let inside = Point(x: point.x - box.frame.minX, y: point.y - box.frame.minY)
-    return buttons.firstIndex { $0.frame.holds(inside) }
+    return buttons.firstIndex { $0.frame.contains(inside) }
   }
 
   private func perform(_ effect: ChoiceState.Effect) {

@@ -132,7 +132,7 @@ internal import GalleyWindow
     return effect != .none
   }
 
-  func covers(_ point: Point) -> Bool { isModal || box.frame.holds(point) }
+  func covers(_ point: Point) -> Bool { isModal || box.frame.contains(point) }
 
   func isButton(at point: Point) -> Bool {
     index(at: point).map { choice.isEnabled[$0] } ?? false
@@ -144,7 +144,7 @@ internal import GalleyWindow
   }
 
   func follow(_ event: PointerEvent) {
-    let isInside = box.frame.holds(event.position)
+    let isInside = box.frame.contains(event.position)
     switch event.phase {
     case .began:
       guard isInside else { return perform(.cancel) }
@@ -163,7 +163,7 @@ internal import GalleyWindow
 
   private func index(at point: Point) -> Int? {
     let inside = Point(x: point.x - box.frame.minX, y: point.y - box.frame.minY)
-    return frames.firstIndex { $0.holds(inside) }
+    return frames.firstIndex { $0.contains(inside) }
   }
 
   private func showHighlight() {

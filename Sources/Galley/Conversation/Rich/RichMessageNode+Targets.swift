@@ -8,7 +8,7 @@ extension RichMessageNode {
   /// Returns the target at a point of the message, with its rectangles; `nil` for plain text.
   func targetKind(at point: Point) -> (ConversationTarget.Kind, [Rect])? {
     let (layout, revealed) = (layout, revealed)
-    if let button = layout.copyButtons.first(where: { $0.frame.holds(point) }) {
+    if let button = layout.copyButtons.first(where: { $0.frame.contains(point) }) {
       return (.copyButton(block: button.index), [button.frame])
     }
     let hit = layout.hit(at: point, revealed: revealed)
