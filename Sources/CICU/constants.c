@@ -1,8 +1,11 @@
-// The properties of ASCII and the names of scripts, as constants.
+// The properties of characters and the names of scripts, as constants.
 //
-// Plain text needs no more, so ICU need not be loaded for it. They are those of Unicode 15; a test
-// compares them with the installed ICU.
+// Most text needs no more, so ICU need not be loaded for it. They are those of Unicode 15; a test
+// compares them with the installed ICU. With other versions of ICU, only those of ASCII and of a
+// few letters, which do not change, are used.
 #include "constants.h"
+
+#include "classes.h"
 
 #include <stddef.h>
 #include <unicode/uscript.h>
@@ -70,11 +73,53 @@ static const char names[] =
 enum { NAMES = (sizeof names - 1) / 4 };
 
 const cicu_classes *cicu_constant_classes(uint32_t scalar) {
+  uint32_t end;
+  return cicu_constant_run(scalar, &end);
+}
+
+// Returns the index of the run that has a code point; the first one begins at U+0000.
+static uint32_t run_of(uint32_t scalar, const uint32_t *runs, uint32_t count) {
+  uint32_t low = 0, high = count;
+  while (high - low > 1) {
+    uint32_t middle = (low + high) / 2;
+    if (runs[middle] >> CICU_KIND_BITS <= scalar) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+const cicu_classes *cicu_constant_run(uint32_t scalar, uint32_t *end) {
+  *end = scalar + 1;
   if (scalar < 128) return &ascii[scalar];
+  if (CICU_HAS_CLASSES && scalar <= 0x10FFFF) {
+    uint32_t run = run_of(scalar, cicu_class_runs, cicu_class_run_count);
+    bool is_last = run + 1 == cicu_class_run_count;
+    *end = is_last ? 0x110000 : cicu_class_runs[run + 1] >> CICU_KIND_BITS;
+    return &cicu_class_kinds[cicu_class_runs[run] & CICU_KIND_MASK];
+  }
   for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
     if (letters[i].scalar == scalar) return &letters[i].classes;
   }
   return NULL;
+}
+
+const uint8_t *cicu_constant_extensions(uint32_t scalar, int32_t *count) {
+  if (!CICU_HAS_CLASSES || scalar > 0x10FFFF) return NULL;
+  uint32_t run = run_of(scalar, cicu_extension_runs, cicu_extension_run_count);
+  const uint8_t *set = cicu_script_sets + (cicu_extension_runs[run] & CICU_KIND_MASK);
+  *count = set[0];
+  return set + 1;
+}
+
+uint32_t cicu_constant_script_letter(uint32_t script) {
+  if (!CICU_HAS_CLASSES) return 0;
+  for (uint32_t code = 0; code < cicu_script_letter_count; code++) {
+    if (cicu_constant_script_name((int32_t)code) == script) return cicu_script_letters[code];
+  }
+  return 0;
 }
 
 uint32_t cicu_constant_script_name(int32_t code) {

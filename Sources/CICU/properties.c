@@ -1,5 +1,6 @@
 #include "cicu.h"
 
+#include <string.h>
 #include <unicode/utf16.h>
 #include <unicode/uversion.h>
 
@@ -64,21 +65,39 @@ static uint32_t packed_script(UScriptCode code) {
 }
 
 uint32_t cicu_script(uint32_t scalar) {
+  const cicu_classes *constant = cicu_constant_classes(scalar);
+  if (constant) return cicu_script_name(constant->script);
   UErrorCode status = U_ZERO_ERROR;
   UScriptCode code = icu()->uscript_getScript((UChar32)scalar, &status);
   return packed_script(U_SUCCESS(status) ? code : USCRIPT_UNKNOWN);
 }
 
 int32_t cicu_script_extensions(uint32_t scalar, uint32_t *scripts, int32_t capacity) {
+  const cicu_classes *constant = cicu_constant_classes(scalar);
+  if (constant && !(constant->flags & CICU_SCRIPT_EXTENSIONS)) {
+    if (capacity > 0) scripts[0] = cicu_script_name(constant->script);
+    return 1;
+  }
+  int32_t count;
+  const uint8_t *known = cicu_constant_extensions(scalar, &count);
+  if (known) {
+    for (int32_t i = 0; i < count && i < capacity; i++) scripts[i] = cicu_script_name(known[i]);
+    return count;
+  }
   UScriptCode codes[64];
   UErrorCode status = U_ZERO_ERROR;
-  int32_t count = icu()->uscript_getScriptExtensions((UChar32)scalar, codes, 64, &status);
+  count = icu()->uscript_getScriptExtensions((UChar32)scalar, codes, 64, &status);
   if (U_FAILURE(status)) return 0;
   for (int32_t i = 0; i < count && i < capacity; i++) scripts[i] = packed_script(codes[i]);
   return count;
 }
 
 uint32_t cicu_script_letter(uint32_t script) {
+  uint32_t letter = cicu_constant_script_letter(script);
+  return letter ? letter : cicu_loaded_script_letter(script);
+}
+
+uint32_t cicu_loaded_script_letter(uint32_t script) {
   const char name[5] = {
       (char)(script >> 24), (char)(script >> 16), (char)(script >> 8), (char)script, 0};
   UScriptCode code = USCRIPT_INVALID_CODE;
@@ -94,6 +113,11 @@ uint32_t cicu_script_letter(uint32_t script) {
 }
 
 bool cicu_has_script(uint32_t scalar, int32_t code) {
+  const cicu_classes *constant = cicu_constant_classes(scalar);
+  if (constant && !(constant->flags & CICU_SCRIPT_EXTENSIONS)) return constant->script == code;
+  int32_t count;
+  const uint8_t *known = cicu_constant_extensions(scalar, &count);
+  if (known) return code < 256 && memchr(known, code, (size_t)count);
   return icu()->uscript_hasScript((UChar32)scalar, (UScriptCode)code);
 }
 
@@ -109,11 +133,23 @@ uint32_t cicu_loaded_script_name(int32_t code) {
 }
 
 bool cicu_is_opening_bracket(uint32_t scalar) {
+  const cicu_classes *constant = cicu_constant_classes(scalar);
+  if (constant) return constant->flags & CICU_OPENING_BRACKET;
   int32_t type = icu()->u_getIntPropertyValue((UChar32)scalar, UCHAR_BIDI_PAIRED_BRACKET_TYPE);
   return type == U_BPT_OPEN;
 }
 
 uint32_t cicu_paired_bracket(uint32_t scalar) {
+  switch (scalar) {
+    case '(': return ')';
+    case ')': return '(';
+    case '[': return ']';
+    case ']': return '[';
+    case '{': return '}';
+    case '}': return '{';
+  }
+  const cicu_classes *constant = cicu_constant_classes(scalar);
+  if (constant && !(constant->flags & (CICU_OPENING_BRACKET | CICU_CLOSING_BRACKET))) return scalar;
   uint32_t paired = (uint32_t)icu()->u_getBidiPairedBracket((UChar32)scalar);
   if (paired == 0x2329) return 0x3008;
   if (paired == 0x232A) return 0x3009;
@@ -183,6 +219,13 @@ void cicu_get_classes(uint32_t first, int32_t count, cicu_classes *classes) {
     const cicu_classes *constant = cicu_constant_classes(first + (uint32_t)i);
     classes[i] = constant ? *constant : classes_of((UChar32)first + i);
   }
+}
+
+uint32_t cicu_get_class_run(uint32_t scalar, cicu_classes *classes) {
+  uint32_t end;
+  const cicu_classes *constant = cicu_constant_run(scalar, &end);
+  *classes = constant ? *constant : classes_of((UChar32)scalar);
+  return end;
 }
 
 void cicu_get_loaded_classes(uint32_t first, int32_t count, cicu_classes *classes) {

@@ -35,8 +35,9 @@ extension ICU.Properties {
 
   /// Returns the classes of the code points of `scalars`, in order.
   ///
-  /// A property value newer than this code counts as the property's default. The classes of ASCII
-  /// and of a few other letters are constants; ICU is not loaded for them unless `asksICU` is set.
+  /// A property value newer than this code counts as the property's default. The classes are
+  /// constants if ICU is of the version that they are from; ICU is not loaded then unless `asksICU`
+  /// is set.
   package static func classes(of scalars: Range<UInt32>, asksICU: Bool = false) -> [Classes] {
     let raw = unsafe [cicu_classes](unsafeUninitializedCapacity: scalars.count) { buffer, count in
       let (first, length) = (scalars.lowerBound, Int32(scalars.count))
@@ -47,13 +48,17 @@ extension ICU.Properties {
       }
       count = scalars.count
     }
-    return raw.map { raw in
-      Classes(
-        lineBreak: LineBreak(rawValue: raw.line_break) ?? .xx,
-        bidi: BidiClass(rawValue: raw.bidi) ?? .on,
-        grapheme: GraphemeBreak(rawValue: raw.grapheme) ?? .other, script: raw.script,
-        flags: Flags(rawValue: raw.flags))
-    }
+    return raw.map(Classes.init)
+  }
+
+  /// Returns the classes of a code point.
+  ///
+  /// - Returns: The classes, and the end of a range that begins with `scalar`, in which all code
+  ///   points have the same ones. The range need not be the longest.
+  package static func run(at scalar: UInt32) -> (classes: Classes, end: UInt32) {
+    var raw = cicu_classes()
+    let end = unsafe cicu_get_class_run(scalar, &raw)
+    return (Classes(raw), end)
   }
 
   /// Returns the name of the script with ICU's code, packed as in ``script(of:)``, or `nil` if
@@ -82,6 +87,16 @@ extension ICU.Properties {
   /// The angle brackets U+2329 and U+232A count as their canonical equivalents.
   package static func pairedBracket(_ scalar: UInt32) -> UInt32 {
     cicu_paired_bracket(scalar)
+  }
+}
+
+extension ICU.Properties.Classes {
+  fileprivate init(_ raw: cicu_classes) {
+    self.init(
+      lineBreak: ICU.Properties.LineBreak(rawValue: raw.line_break) ?? .xx,
+      bidi: ICU.Properties.BidiClass(rawValue: raw.bidi) ?? .on,
+      grapheme: ICU.Properties.GraphemeBreak(rawValue: raw.grapheme) ?? .other, script: raw.script,
+      flags: ICU.Properties.Flags(rawValue: raw.flags))
   }
 }
 

@@ -38,6 +38,9 @@ int32_t cicu_script_extensions(uint32_t scalar, uint32_t *scripts, int32_t capac
 // Returns a letter of a script, whose name is packed as above; 0 if there is none.
 uint32_t cicu_script_letter(uint32_t script);
 
+// Returns the same from ICU, never from a constant.
+uint32_t cicu_loaded_script_letter(uint32_t script);
+
 // Returns whether text of the script with ICU's number `code` uses the code point.
 bool cicu_has_script(uint32_t scalar, int32_t code);
 
@@ -79,7 +82,11 @@ typedef struct {
 // Writes the classes of `count` code points, starting at `first`.
 void cicu_get_classes(uint32_t first, int32_t count, cicu_classes *classes);
 
-// Writes the same from ICU, never from constants.
+// Writes the classes of a code point. Returns the end of a range that begins with it, in which all
+// code points have the same classes.
+uint32_t cicu_get_class_run(uint32_t scalar, cicu_classes *classes);
+
+// Writes the classes of code points from ICU, never from constants.
 void cicu_get_loaded_classes(uint32_t first, int32_t count, cicu_classes *classes);
 
 // An upper bound of the number of code points that `cicu_fold` writes.

@@ -92,8 +92,8 @@ extension CharacterRecord {
 
 /// The records of all characters, loaded page by page on demand.
 ///
-/// ICU takes tens of nanoseconds per character; a table lookup is one or two loads. A table is not
-/// thread-safe.
+/// Their properties are found by a binary search, or by ICU; a table lookup is one or two loads. A
+/// table is not thread-safe.
 struct CharacterTable: Sendable {
   /// The number of code points in a page.
   static let pageSize = 128
@@ -111,23 +111,58 @@ struct CharacterTable: Sendable {
   /// Creates a table with the ASCII page loaded.
   init() { load(pageOf: 0) }
 
-  /// Loads the page that contains `scalar`.
+  /// Loads the page that contains `scalar`, and uniform pages after it with the same properties.
   mutating func load(pageOf scalar: UInt32) {
     let page = Int(scalar) / Self.pageSize
     guard pages[page] == Self.missing else { return }
     let first = UInt32(page * Self.pageSize)
-    let scalars = first..<first + UInt32(Self.pageSize)
-    let filled = zip(scalars, ICU.Properties.classes(of: scalars)).map {
-      CharacterRecord($0, $1).rawValue
-    }
-    let isUniform = filled.allSatisfy { $0 == filled[0] }
-    if isUniform, let known = uniformPages[filled[0]] {
-      pages[page] = known
+    let end = first + UInt32(Self.pageSize)
+    let run = ICU.Properties.run(at: first)
+    if run.end >= end, !Self.hasExceptions(page) {
+      let start = start(ofUniformPage: CharacterRecord(first, run.classes).rawValue)
+      for page in page..<Int(run.end) / Self.pageSize where pages[page] == Self.missing {
+        pages[page] = start
+      }
       return
     }
-    pages[page] = UInt32(records.count)
-    if isUniform { uniformPages[filled[0]] = pages[page] }
-    records.append(contentsOf: filled)
+    let start = records.count
+    appendRecords(first..<end, hasExceptions: Self.hasExceptions(page))
+    let record = records[start]
+    if records[start...].allSatisfy({ $0 == record }) {
+      records.removeLast(Self.pageSize)
+      pages[page] = self.start(ofUniformPage: record)
+    } else {
+      pages[page] = UInt32(start)
+    }
+  }
+
+  /// Appends the records of the characters of a page, one by one if its records depend on more than
+  /// properties.
+  private mutating func appendRecords(_ scalars: Range<UInt32>, hasExceptions: Bool) {
+    records.reserveCapacity(records.count + scalars.count)
+    var scalar = scalars.lowerBound
+    while scalar < scalars.upperBound {
+      let run = ICU.Properties.run(at: scalar)
+      let record = CharacterRecord(scalar, run.classes).rawValue
+      let end = hasExceptions ? scalar + 1 : min(run.end, scalars.upperBound)
+      for _ in scalar..<end { records.append(record) }
+      scalar = end
+    }
+  }
+
+  /// Returns the start in ``records`` of the page whose records all have a value.
+  private mutating func start(ofUniformPage record: UInt32) -> UInt32 {
+    if let known = uniformPages[record] { return known }
+    let start = UInt32(records.count)
+    uniformPages[record] = start
+    for _ in 0..<Self.pageSize { records.append(record) }
+    return start
+  }
+
+  /// Returns whether records of a page depend on more than properties: those of ASCII, which has
+  /// controls of lines, and of the punctuation from U+2000.
+  private static func hasExceptions(_ page: Int) -> Bool {
+    page == 0 || page == 0x2000 / pageSize
   }
 
   /// Returns the record of `scalar`, whose page must be loaded.
