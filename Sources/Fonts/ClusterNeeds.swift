@@ -26,6 +26,11 @@ struct ClusterNeeds {
 
   /// Creates the needs of `cluster`.
   init(_ cluster: Span<UInt32>) {
+    if cluster.count == 1, Self.isIdeograph(cluster[0]) {
+      forms = [[cluster[0]]]
+      goodForms = forms
+      return
+    }
     var visible: [UInt32] = []
     for index in cluster.indices {
       let scalar = cluster[index]
@@ -84,6 +89,11 @@ struct ClusterNeeds {
     }
     if goodForms.contains(where: { $0.allSatisfy(shows) }) { return .full }
     return forms.contains { $0.first.map(shows) ?? false } ? .base : .none
+  }
+
+  /// Returns whether a character is certainly a unified ideograph, which has one form.
+  private static func isIdeograph(_ scalar: UInt32) -> Bool {
+    (0x3400...0x4DBF).contains(scalar) || (0x4E00...0x9FFF).contains(scalar)
   }
 
   private static func isStroke(_ scalar: UInt32) -> Bool {

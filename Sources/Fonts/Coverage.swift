@@ -59,6 +59,12 @@ package struct Coverage: Sendable {
 }
 
 extension Coverage {
+  /// The scalars of a word of 64 that are not inserted yet.
+  struct PendingWord {
+    fileprivate(set) var index: UInt32 = 0
+    fileprivate(set) var bits: UInt64 = 0
+  }
+
   /// A mutable set.
   struct Builder: ~Copyable {
     fileprivate var pages: [UInt16] = []
@@ -95,6 +101,28 @@ extension Coverage {
       insert(bits, inWord: word)
     }
 
+    /// Inserts the scalars of a range that are in one word of 64, once another word is begun.
+    mutating func insert(_ range: ClosedRange<UInt32>, by pending: inout PendingWord) {
+      let word = range.lowerBound >> 6
+      guard word == range.upperBound >> 6 else {
+        finish(&pending)
+        insert(range)
+        return
+      }
+      if word != pending.index {
+        finish(&pending)
+        pending.index = word
+      }
+      let length = UInt64(range.upperBound - range.lowerBound)
+      pending.bits |= (UInt64.max &>> (63 - length)) &<< UInt64(range.lowerBound & 63)
+    }
+
+    /// Inserts the scalars of a word that is complete.
+    mutating func finish(_ pending: inout PendingWord) {
+      insert(pending.bits, inWord: pending.index)
+      pending.bits = 0
+    }
+
     private mutating func insert(_ bits: UInt64, inWord word: UInt32) {
       if bits != 0 { words[page(Int(word >> 2)) * 4 + Int(word & 3)] |= bits }
     }
@@ -124,11 +152,11 @@ extension Coverage {
     /// Returns the index of a page, which is allocated if necessary.
     private mutating func page(_ index: Int) -> Int {
       if index >= pages.count {
-        pages += Array(repeating: 0, count: index + 1 - pages.count)
+        for _ in pages.count...index { pages.append(0) }
       }
       if pages[index] == 0 {
         pages[index] = UInt16(words.count / 4)
-        words += [0, 0, 0, 0]
+        for _ in 0..<4 { words.append(0) }
       }
       return Int(pages[index])
     }

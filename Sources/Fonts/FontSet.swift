@@ -88,7 +88,8 @@ package final class FontSet: Sendable {
     if presentation == .emoji { search.ask(emojiFonts, .presentation) }
     askFamilies(&search)
     if search.full == nil { askFallback(&search, script) }
-    if presentation == .text { search.ask(emojiFonts, .presentation) }
+    // Nearly always there is a font already, and no emoji font need be opened.
+    if presentation == .text, search.full == nil { search.ask(emojiFonts, .presentation) }
 
     guard let (typeface, reason) = search.full ?? search.base else {
       return FontSelection(instance: primary, reason: .lastResort, isComplete: false)

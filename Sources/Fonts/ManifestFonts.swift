@@ -22,7 +22,7 @@ final class ManifestFonts: FontProvider {
       guard faces.count > 1 else { return faces.first?.typeface }
       let usable = faces.compactMap { face in face.style.map { (face, $0) } }
       guard let best = StyleMatching.best(of: usable.map(\.1), for: request) else { return nil }
-      return usable[best].0.typeface
+      return usable[best].0.typeface(beside: faces)
     }
   }
 
@@ -35,7 +35,9 @@ final class ManifestFonts: FontProvider {
   /// Creates fonts from the verified entries of a manifest.
   init(_ faces: [ManifestFace], emojiFamily: String?, mathFaces: [ManifestFace] = []) {
     var groups: [Group] = []
-    var places: [[String]: Int] = [:]
+    // The first group of each family.
+    var places: [String: Int] = [:]
+    places.reserveCapacity(faces.count)
     for face in faces {
       // Nearly all faces of a family follow each other.
       if let last = groups.last?.faces.last, last.entry.family == face.entry.family,
@@ -44,16 +46,20 @@ final class ManifestFonts: FontProvider {
         groups[groups.count - 1].faces.append(face)
         continue
       }
-      let key = [face.entry.family.lowercased()] + face.entry.languages
-      if let place = places[key] {
+      let name = face.entry.family.lowercased()
+      if let first = places[name],
+        let place = groups[first...].firstIndex(where: { group in
+          group.name == name && group.faces[0].entry.languages == face.entry.languages
+        })
+      {
         groups[place].faces.append(face)
-      } else {
-        places[key] = groups.count
-        groups.append(
-          Group(
-            name: key[0], languages: face.entry.languages.compactMap(LanguageTag.init),
-            isForOthers: face.entry.languages.contains("*"), faces: [face]))
+        continue
       }
+      if places[name] == nil { places[name] = groups.count }
+      groups.append(
+        Group(
+          name: name, languages: face.entry.languages.compactMap(LanguageTag.init),
+          isForOthers: face.entry.languages.contains("*"), faces: [face]))
     }
     self.groups = groups
     self.emojiFamily = emojiFamily?.lowercased()
@@ -194,13 +200,20 @@ final class ManifestFace: Sendable {
   /// The typeface, or `nil` if the file was removed or damaged since the collection was created.
   ///
   /// Concurrent first calls may all open it; all return the same typeface.
-  var typeface: Typeface? {
+  var typeface: Typeface? { typeface(beside: []) }
+
+  /// Returns the ``typeface``, which shares the coverage of an open face of its family if it is the
+  /// same.
+  func typeface(beside family: [ManifestFace]) -> Typeface? {
     opened.value {
       let claims = Typeface.Claims(
         family: entry.family, weight: entry.weight, slant: entry.slant, sha256: entry.sha256,
         isOfEmojiFamily: isOfEmojiFamily)
+      let sibling = family.lazy.filter(\.isOpen).compactMap(\.typeface).first
       let source = try? FontSource(path: path)
-      return source.flatMap { try? Typeface($0, index: entry.index, claims: claims) }
+      return source.flatMap {
+        try? Typeface($0, index: entry.index, claims: claims, sibling: sibling)
+      }
     }
   }
 

@@ -47,14 +47,22 @@ package final class Typeface: Sendable {
   package let spaceGlyph: GlyphID?
 
   let faceStyle: FaceStyle
+  /// The defects that were found in use.
   private let findings: Mutex<[String]>
   private let wordIndependence = WordIndependence()
 
-  /// Opens a face of a font file; `claims` are properties that override those in the font.
+  /// Opens a face of a font file.
   ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - index: The index of the face in the file.
+  ///   - claims: Properties that override those in the font.
+  ///   - sibling: A face of the same family, whose coverage is shared if it is the same.
   /// - Throws: `FaceError` if there is no such face, or if an untrusted font requires unbounded
   ///   work.
-  init(_ source: FontSource, index: Int, claims: Claims = Claims()) throws(FaceError) {
+  init(
+    _ source: FontSource, index: Int, claims: Claims = Claims(), sibling: Typeface? = nil
+  ) throws(FaceError) {
     let face = try source.face(at: index)
     let font = GalleyHarfBuzz.Font(face)
     file = source.file
@@ -74,20 +82,30 @@ package final class Typeface: Sendable {
     width = font.style(.width)
     slant = claims.slant ?? FontDescription.Slant(of: font)
 
-    let covered = Coverage(of: face)
+    let twin = sibling.flatMap { face.hasCharacterMap(of: $0.face) ? $0 : nil }
+    let covered = twin?.coverage ?? Coverage(of: face)
     coverage = covered
     isColor = !face.colorFormats.isEmpty
     isEmojiFont =
       isColor && claims.isOfEmojiFamily
       || !covered.contains(0x41) && covered.contains(0x1F600)
         && (isColor || family.lowercased().contains("emoji"))
-    plainCoverage = isEmojiFont ? Coverage() : covered.plain
+    if let twin, twin.isEmojiFont == isEmojiFont {
+      plainCoverage = twin.plainCoverage
+    } else {
+      plainCoverage = isEmojiFont ? Coverage() : covered.plain
+    }
     spaceGlyph = font.glyph(for: 0x20)
-    findings = Mutex(face.complaints + (covered.isEmpty ? ["the character map is empty"] : []))
+    findings = Mutex([])
   }
 
   /// The defects of the font, in words; they do not prevent its use.
-  package var diagnostics: [String] { findings.withLock(\.self) }
+  ///
+  /// Its layout tables are read for this property, unless text has been shaped in the font.
+  package var diagnostics: [String] {
+    face.complaints + (coverage.isEmpty ? ["the character map is empty"] : [])
+      + findings.withLock(\.self)
+  }
 
   /// Whether libraries that do not validate fonts may read the file: it is trusted and well-formed.
   ///
@@ -163,13 +181,6 @@ extension FaceStyle {
 }
 
 extension Coverage {
-  /// Creates the coverage of a face's character map.
-  fileprivate init(of face: GalleyHarfBuzz.Face) {
-    var builder = Builder()
-    face.forEachCoveredScalars { builder.insert($0) }
-    self.init(builder)
-  }
-
   /// The set plus characters that need no glyph, minus characters that may be emoji by themselves.
   fileprivate var plain: Coverage {
     var builder = Builder(self)

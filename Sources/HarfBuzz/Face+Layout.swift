@@ -1,4 +1,5 @@
 internal import GalleyCHarfBuzz
+internal import Synchronization
 
 extension Face {
   /// Returns whether shaping may treat `glyph` other than in isolation; `false` only if shaping
@@ -58,7 +59,8 @@ extension Face {
     unsafe hb_ot_layout_language_get_feature_tags(
       handle, table.rawValue, script, language, 0, &count, &tags)
 
-    var features = zip(indices, tags).filter { defaultFeatures.contains($0.1) }.map(\.0)
+    var features = zip(indices, tags).filter { defaultFeatures.contains(FontTag(rawValue: $0.1)) }
+      .map(\.0)
     var required: UInt32 = 0
     if unsafe hb_ot_layout_language_get_required_feature_index(
       handle, table.rawValue, script, language, &required) != 0
@@ -69,11 +71,44 @@ extension Face {
   }
 
   private func lookupInvolves(_ glyph: GlyphID, _ table: FontTag, _ lookup: UInt32) -> Bool {
+    lookupGlyphs.involves(glyph, table, lookup) { collectsGlyph(glyph, table, lookup) }
+  }
+
+  private func collectsGlyph(_ glyph: GlyphID, _ table: FontTag, _ lookup: UInt32) -> Bool {
     let glyphs = unsafe hb_set_create()
     defer { unsafe hb_set_destroy(glyphs) }
     unsafe hb_ot_layout_lookup_collect_glyphs(
       handle, table.rawValue, lookup, glyphs, glyphs, glyphs, nil)
     return unsafe hb_set_has(glyphs, glyph.rawValue) != 0
+  }
+}
+
+/// The cached answers to whether a lookup involves a glyph, because scripts and languages share
+/// most lookups of a font.
+final class LookupGlyphs: Sendable {
+  private struct Key: Hashable {
+    let glyph: GlyphID
+    let table: FontTag
+    let lookup: UInt32
+  }
+
+  /// The maximum number of answers, more than the lookups of any font.
+  private static let capacity = 4_096
+
+  private let answers = Mutex<[Key: Bool]>([:])
+
+  /// Returns the cached answer, or that of `ask`, which is called without holding a lock.
+  func involves(
+    _ glyph: GlyphID, _ table: FontTag, _ lookup: UInt32, ask: () -> Bool
+  ) -> Bool {
+    let key = Key(glyph: glyph, table: table, lookup: lookup)
+    if let known = answers.withLock({ $0[key] }) { return known }
+    let isInvolved = ask()
+    answers.withLock { answers in
+      if answers.count >= Self.capacity { answers.removeAll() }
+      answers[key] = isInvolved
+    }
+    return isInvolved
   }
 }
 
@@ -121,9 +156,10 @@ private struct LayoutSystem {
 
 /// The features that HarfBuzz applies by default in any script, and those for fractions, which a
 /// slash between digits enables.
-private let defaultFeatures: Set<UInt32> = Set(
-  """
-  rvrn ltra ltrm rtla rtlm frac numr dnom rand Harf HARF Buzz BUZZ ccmp locl mark mkmk rlig abvm \
-  blwm calt clig curs dist kern liga rclt stch isol fina fin2 fin3 medi med2 init mset nukt akhn \
-  rphf rkrf pref blwf abvf half pstf vatu cjct cfar pres abvs blws psts haln ljmo vjmo tjmo
-  """.split(separator: " ").compactMap { FontTag($0)?.rawValue })
+private let defaultFeatures: [FontTag] = [
+  "rvrn", "ltra", "ltrm", "rtla", "rtlm", "frac", "numr", "dnom", "rand", "Harf", "HARF", "Buzz",
+  "BUZZ", "ccmp", "locl", "mark", "mkmk", "rlig", "abvm", "blwm", "calt", "clig", "curs", "dist",
+  "kern", "liga", "rclt", "stch", "isol", "fina", "fin2", "fin3", "medi", "med2", "init", "mset",
+  "nukt", "akhn", "rphf", "rkrf", "pref", "blwf", "abvf", "half", "pstf", "vatu", "cjct", "cfar",
+  "pres", "abvs", "blws", "psts", "haln", "ljmo", "vjmo", "tjmo",
+]

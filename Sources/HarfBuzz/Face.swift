@@ -15,6 +15,8 @@ internal import Synchronization
   // SAFETY: `init` makes the object immutable, and HarfBuzz lets threads share an immutable object.
   nonisolated(unsafe) let handle: OpaquePointer
 
+  let lookupGlyphs = LookupGlyphs()
+
   private let languageSystems = AtomicLazyReference<LanguageSystems>()
 
   /// Opens a face of a font file or font collection.
@@ -49,6 +51,26 @@ internal import Synchronization
       count = Int(unsafe hb_set_next_many(set, last, &scalars, UInt32(capacity)))
       body(scalars.span.extracting(first: count))
       if count > 0 { last = scalars[count - 1] }
+    }
+  }
+
+  /// Returns whether another face maps the same characters to the same glyphs, as faces of other
+  /// weights often do.
+  package func hasCharacterMap(of other: Face) -> Bool {
+    guard glyphCount == other.glyphCount else { return false }
+    return withTable("cmap") { table in
+      other.withTable("cmap") { other in
+        guard table.count == other.count else { return false }
+        var offset = 0
+        while offset < table.count {
+          let end = min(offset + 8, table.count)
+          guard table.word(at: offset, upTo: end) == other.word(at: offset, upTo: end) else {
+            return false
+          }
+          offset = end
+        }
+        return true
+      }
     }
   }
 
