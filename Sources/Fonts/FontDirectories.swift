@@ -29,7 +29,23 @@ struct FontDirectories {
 
   /// Returns whether only the system's administrator can have put a file at a path.
   static func isInstalled(_ path: String) -> Bool {
-    installed.contains { path.hasPrefix($0 + "/") } && !path.contains("/../")
+    installed.contains { path.hasPrefix($0 + "/") } && !hasParentComponent(path)
+  }
+
+  /// Returns whether a path has a component `..`.
+  private static func hasParentComponent(_ path: String) -> Bool {
+    // The length of a component of dots so far, or -1 if it has other characters.
+    var dots = 0
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"):
+        if dots == 2 { return true }
+        dots = 0
+      case UInt8(ascii: ".") where dots >= 0: dots += 1
+      default: dots = -1
+      }
+    }
+    return dots == 2
   }
 
   /// The maximum size of a file in the cache directory, in bytes.

@@ -96,13 +96,33 @@ extension ManifestSnapshot {
     var reader = CompactReader(bytes, from: start)
     guard reader.status() == status else { return nil }
     emojiFamily = reader.optionalString()
-    let places = reader.array { ($0.string(), $0.string()) }
-    for (folder, place) in places where directories.places(of: folder) != [place] { return nil }
+    let places = reader.array { (folder: $0.string(), directory: $0.string()) }
+    for place in places where directories.places(of: place.folder) != [place.directory] {
+      return nil
+    }
     var shared = SharedFields()
-    faces = reader.array { $0.face(places, &shared) }
+    var names: [(place: Int, name: String)] = []
+    faces = reader.array { $0.face(places, &shared, &names) }
     // Only now is it known that the paths are not made of damaged bytes.
-    guard reader.isComplete else { return nil }
-    for face in faces where (try? FileStatus(path: face.path)) != face.status { return nil }
+    guard reader.isComplete, isCurrent(places, names) else { return nil }
+  }
+
+  /// Returns whether the files of all faces have the status of when they were verified.
+  ///
+  /// `names` has the place of each face's file, a folder in a directory, and its name there.
+  private func isCurrent(
+    _ places: [(folder: String, directory: String)], _ names: [(place: Int, name: String)]
+  ) -> Bool {
+    for (index, place) in places.enumerated() {
+      // Finding a name in an open folder takes half as long as finding a path.
+      guard let folder = try? OpenDirectory(path: place.directory + place.folder) else {
+        return false
+      }
+      for (face, name) in zip(faces, names) where name.place == index {
+        guard (try? folder.status(of: name.name)) == face.status else { return false }
+      }
+    }
+    return true
   }
 
   /// Writes the snapshot, if all fonts are installed and in the only directory for their names.
@@ -199,12 +219,15 @@ extension CompactReader {
       changeTime: Int64(bitPattern: number()), inode: number(), device: number())
   }
 
-  /// Reads a face in one of the places, which are folders and the directories that contain them.
+  /// Reads a face in one of the places, which are folders and the directories that contain them,
+  /// and appends the place and the name of its file.
   fileprivate mutating func face(
-    _ places: [(String, String)], _ shared: inout SharedFields
+    _ places: [(folder: String, directory: String)], _ shared: inout SharedFields,
+    _ names: inout [(place: Int, name: String)]
   ) -> ManifestSnapshot.Face {
     let place = index(below: places.count)
     let name = string()
+    names.append((place, name))
     let (folder, directory) = places.isEmpty ? ("", "") : places[place]
     let status = status()
     if number() == 0 {

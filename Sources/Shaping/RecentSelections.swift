@@ -16,10 +16,12 @@ struct RecentSelections {
   /// The number of places, a power of two; they take 48 KB.
   private static let capacity = 2_048
 
-  private var entries = [Entry?](repeating: nil, count: capacity)
+  /// The places, or none before the first request.
+  private var entries: [Entry?] = []
 
   /// Returns the font of a grapheme cluster of one character.
   mutating func font(of scalar: UInt32, _ fonts: FontSet, script: FontTag) -> FontInstance {
+    if entries.isEmpty { entries = Array(repeating: nil, count: Self.capacity) }
     let place = Self.place(of: scalar, fonts, script)
     if let known = entries[place], known.scalar == scalar, known.script == script,
       known.fonts === fonts
@@ -35,7 +37,9 @@ struct RecentSelections {
   @inline(__always) func has(
     _ font: FontInstance, for scalar: UInt32, _ fonts: FontSet, script: FontTag
   ) -> Bool {
-    guard let known = entries[Self.place(of: scalar, fonts, script)] else { return false }
+    guard !entries.isEmpty, let known = entries[Self.place(of: scalar, fonts, script)] else {
+      return false
+    }
     return known.scalar == scalar && known.script == script && known.fonts === fonts
       && known.font === font
   }

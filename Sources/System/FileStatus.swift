@@ -40,6 +40,17 @@ package struct FileStatus: Hashable, Sendable {
     self.device = device
   }
 
+  /// Reads the status of the file with a name in an open folder, following symbolic links.
+  init(
+    inFolder folder: Int32, name: String, path: @autoclosure () -> String
+  ) throws(FileError) {
+    var status = stat()
+    guard unsafe fstatat(folder, name, &status, 0) == 0 else {
+      throw FileError(.read, path(), code: errno)
+    }
+    self.init(status)
+  }
+
   init(descriptor: Int32, path: String) throws(FileError) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(.read, path, code: errno) }
