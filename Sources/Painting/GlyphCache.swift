@@ -12,7 +12,7 @@ internal import Synchronization
 ///
 /// Images are evicted by strike, that is all images of one font at one size, least recently used
 /// first, when their total size exceeds the budget. The positions of glyphs in layouts that are
-/// painted again take up to a quarter of the budget more.
+/// painted again take up to half of the budget more.
 public final class GlyphCache: Sendable {
   /// The default cache of painters.
   public static let shared = GlyphCache()
@@ -46,7 +46,7 @@ public final class GlyphCache: Sendable {
   /// - Parameter byteBudget: The maximum memory of the images, in bytes.
   public init(byteBudget: Int = 16 << 20) {
     self.byteBudget = byteBudget
-    placedTexts = PlacedTextCache(byteBudget: byteBudget / 4)
+    placedTexts = PlacedTextCache(byteBudget: byteBudget / 2)
     shards = (0..<Self.shardCount).map { _ in Shard() }
     slots = (0..<Self.slotCount).map { _ in WorkerSlot() }
   }
@@ -99,21 +99,13 @@ public final class GlyphCache: Sendable {
   }
 
   private func leave(_ worker: consuming PaintWorker, _ first: Int) {
-    var waiting: PaintWorker? = worker
+    var left: PaintWorker? = consume worker
     for offset in 0..<Self.slotCount {
-      let slot = slots[(first + offset) % Self.slotCount]
-      guard let left = waiting.take() else { return }
-      waiting = Self.offer(left, to: slot)
+      slots[(first + offset) % Self.slotCount].worker.withLock { slot in
+        if slot == nil { slot = left.take() }
+      }
+      if left == nil { return }
     }
-  }
-
-  /// Leaves a worker on a slot, or returns it if the slot is taken.
-  private static func offer(_ worker: consuming PaintWorker, to slot: WorkerSlot) -> PaintWorker? {
-    var worker: PaintWorker? = worker
-    slot.worker.withLock { waiting in
-      if waiting == nil { waiting = worker.take() }
-    }
-    return worker
   }
 
   /// Returns the strike of a font at a size, creating it if needed.

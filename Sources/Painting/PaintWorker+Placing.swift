@@ -27,7 +27,7 @@ extension PaintWorker {
     case .placed(let text): job.placed = text
     case .new where !canvas.isMeasuring: break
     // Whoever measures ink is about to paint.
-    case .new, .repeated: job.recorder = PlacementRecorder()
+    case .new, .repeated: job.recorder = PlacementRecorder(of: layout)
     }
     return job.recorder == nil ? nil : key
   }
@@ -50,7 +50,8 @@ extension PaintWorker {
     isStale: () -> Bool
   ) {
     let placed = job.placed
-    for line in lines where !isStale() {
+    for line in lines {
+      if isStale() { return }
       if let placed {
         append(placed, line: line, on: canvas)
       } else {

@@ -31,23 +31,28 @@ struct PixelLine {
     let scale = canvas.grid.scale
     let shift = Int32(truncatingIfNeeded: canvas.shiftX)
     let baseline = Int32(truncatingIfNeeded: baseline)
-    append(count: glyphs.count) { index in
+    append(count: glyphs.count) { index, placement in
       let glyph = glyphs[index]
       let quarter = PixelGrid.quarter(originX + Double(glyph.x) * scale)
       var y = baseline
       if glyph.y != 0 {
         y &+= Int32(truncatingIfNeeded: PixelGrid.nearest(Double(glyph.y) * scale))
       }
-      return MaskPlacement(
-        key: glyph.id &* 4 | UInt32(truncatingIfNeeded: quarter & 3), x: quarter &>> 2 &+ shift,
-        y: y)
+      placement.key = glyph.id &* 4 | UInt32(truncatingIfNeeded: quarter & 3)
+      placement.x = quarter &>> 2 &+ shift
+      placement.y = y
     }
   }
 
-  /// Appends a number of placements.
-  @inline(__always) mutating func append(count: Int, _ placement: (Int) -> MaskPlacement) {
+  /// Appends a number of placements, which a closure sets.
+  @inline(__always) mutating func append(count: Int, _ set: (Int, inout MaskPlacement) -> Void) {
+    // Changed each time, because the initializer in another module is a call.
+    var placement = MaskPlacement(key: 0, x: 0, y: 0)
     placements.append(addingCapacity: count) { output in
-      for index in 0..<count { output.append(placement(index)) }
+      for index in 0..<count {
+        set(index, &placement)
+        output.append(placement)
+      }
     }
   }
 

@@ -74,9 +74,13 @@ final class PlacedText: Sendable {
     let range = (index == 0 ? 0 : runs[index - 1].end)..<runs[index].end
     let x = Int32(truncatingIfNeeded: canvas.shiftX)
     let y = Int32(truncatingIfNeeded: canvas.shiftY)
-    line.append(count: range.count) { number in
+    let array = glyphs
+    let glyphs = array.span
+    line.append(count: range.count) { number, placement in
       let glyph = glyphs[range.lowerBound &+ number]
-      return MaskPlacement(key: glyph.key, x: Int32(glyph.x) &+ x, y: Int32(glyph.y) &+ y)
+      placement.key = glyph.key
+      placement.x = Int32(glyph.x) &+ x
+      placement.y = Int32(glyph.y) &+ y
     }
   }
 }
@@ -87,6 +91,13 @@ struct PlacementRecorder {
   fileprivate var glyphs: [PlacedText.Glyph] = []
   fileprivate var strikes: [GlyphStrike] = []
   fileprivate var lineEnds: [Int] = []
+
+  /// Creates a recorder of a layout, which is short.
+  init(of layout: TextLayout) {
+    // Most texts have at most one glyph per byte.
+    glyphs.reserveCapacity(layout.textLength)
+    lineEnds.reserveCapacity(layout.lineCount)
+  }
 
   /// Records the next line.
   ///

@@ -15,6 +15,9 @@ final class PlacedTextCache: Sendable {
     let scale: Double
     let isHinted: Bool
     let parts: TextPainter.Parts
+
+    // A layout has few keys.
+    func hash(into hasher: inout Hasher) { hasher.combine(layout) }
   }
 
   /// The state of a layout in the cache.
@@ -37,8 +40,8 @@ final class PlacedTextCache: Sendable {
     var older: [Key: PlacedText] = [:]
     /// The memory of the newer texts, in bytes.
     var byteCount = 0
-    /// Hashes of the layouts painted lately, each in the slot that the hash itself selects.
-    var painted: [UInt64] = []
+    /// Tags of the layouts painted lately: sets of four, the latest first.
+    var painted: [SIMD4<UInt32>] = []
 
     /// Returns the text of a layout, and moves it to the newer ones.
     mutating func text(for key: Key) -> PlacedText? {
@@ -48,10 +51,29 @@ final class PlacedTextCache: Sendable {
       byteCount += text.byteCount
       return text
     }
+
+    /// Notes that a layout is painted, and returns whether it has been painted lately.
+    ///
+    /// Layouts that are painted in turns, as by a list that scrolls back and forth, would replace
+    /// each other in a table with one place for each hash.
+    mutating func notePainted(_ hash: UInt64) -> Bool {
+      if painted.isEmpty { painted = Array(repeating: .zero, count: paintedSetCount) }
+      let set = Int(truncatingIfNeeded: hash >> 8) & (paintedSetCount - 1)
+      let tag = UInt32(truncatingIfNeeded: hash >> 32)
+      let tags = painted[set]
+      if tags.x == tag || tags.y == tag || tags.z == tag || tags.w == tag { return true }
+      painted[set] = SIMD4(tag, tags.x, tags.y, tags.z)
+      return false
+    }
   }
 
   private static let shardCount = 4
-  private static let paintedCount = 512
+  private static let paintedSetCount = 512
+  /// The maximum number of bytes in the text of a layout that is kept.
+  ///
+  /// Recording a text grows arrays, which takes as long as the text is. A drawing that is no longer
+  /// needed stops only between lines, so that the work for one line is bounded.
+  private static let lengthLimit = 8_192
 
   /// The maximum memory of the newer texts of a shard, in bytes, when another one is inserted.
   ///
@@ -75,7 +97,8 @@ final class PlacedTextCache: Sendable {
 
   /// Returns whether the text of a layout is likely small enough to be kept.
   func mayKeep(_ layout: TextLayout) -> Bool {
-    PlacedText.glyphSize * layout.text.length <= byteLimit
+    let length = layout.textLength
+    return length <= Self.lengthLimit && PlacedText.glyphSize * length <= byteLimit
   }
 
   /// Returns the text of a layout of which a part is painted.
@@ -88,11 +111,7 @@ final class PlacedTextCache: Sendable {
     let hash = Self.hash(of: key)
     return shards[Self.shard(of: hash)].state.withLock { state in
       if let text = state.text(for: key) { return .placed(text) }
-      if state.painted.isEmpty { state.painted = Array(repeating: 0, count: Self.paintedCount) }
-      let slot = Int(truncatingIfNeeded: hash >> 8) & (Self.paintedCount - 1)
-      if state.painted[slot] == hash { return .repeated }
-      state.painted[slot] = hash
-      return .new
+      return state.notePainted(hash) ? .repeated : .new
     }
   }
 

@@ -48,6 +48,14 @@ extension TextLayout {
     return layout(size.height * part)
   }
 
+  /// The number of UTF-8 bytes in the text.
+  ///
+  /// Unlike copying the text, this counts no references.
+  package var textLength: Int { text.length }
+
+  /// Whether the text has annotations, such as links and spoilers.
+  package var hasAnnotations: Bool { !text.annotations.isEmpty }
+
   /// The effects that the text's paints require.
   ///
   /// - Complexity: O(*n*), where *n* is the number of spans with the same paint.
