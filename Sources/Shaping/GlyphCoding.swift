@@ -194,6 +194,30 @@ package struct GlyphReader {
     index += 1
     return glyph
   }
+
+  /// Appends the glyphs of a part of the run that have not been read.
+  ///
+  /// - Returns: A reader after the last of them; this one is past it.
+  fileprivate mutating func appendGlyphs(
+    of range: Range<Int32>, to glyphs: inout [Glyph], _ words: borrowing Span<UInt32>
+  ) -> GlyphReader {
+    var stopped = self
+    var isAtEnd = false
+    repeat {
+      // Appended through spans, which do not check on each glyph whether the array is unique.
+      glyphs.append(addingCapacity: 32) { output in
+        while !output.isFull {
+          guard let glyph = next(words), glyph.cluster < range.upperBound else {
+            isAtEnd = true
+            return
+          }
+          stopped = self
+          if glyph.cluster >= range.lowerBound { output.append(glyph) }
+        }
+      }
+    } while !isAtEnd
+    return stopped
+  }
 }
 
 /// A position among the glyphs of a run at which reading can resume.
@@ -220,12 +244,9 @@ extension ShapedText {
       reader = mark.reader
     }
     reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound), span)
-    var stopped = reader
-    while let glyph = reader.next(span) {
-      if Int(glyph.cluster) >= range.upperBound { break }
-      stopped = reader
-      if Int(glyph.cluster) >= range.lowerBound { glyphs.append(glyph) }
-    }
+    let stopped = reader.appendGlyphs(
+      of: Int32(truncatingIfNeeded: range.lowerBound)..<Int32(truncatingIfNeeded: range.upperBound),
+      to: &glyphs, span)
     if range.upperBound < Int(run.end) {
       bookmark = GlyphBookmark(text: self, run: index, offset: range.upperBound, reader: stopped)
     }

@@ -117,13 +117,15 @@ extension TextLayout {
     let leftGap = isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
     let rightGap = !isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
     var pen = 0
-    for step in 0..<glyphs.count {
-      let glyph = source[isRightToLeft ? glyphs.upperBound - 1 - step : glyphs.lowerBound + step]
-      scratch.positioned.append(
-        PositionedGlyph(
-          id: glyph.id, x: Float(leftGap + Double(pen + Int(glyph.xOffset)) * scale),
-          y: Float(Double(-glyph.yOffset) * scale), cluster: glyph.cluster))
-      pen += Int(glyph.advance)
+    scratch.positioned.append(addingCapacity: glyphs.count) { output in
+      for step in 0..<glyphs.count {
+        let glyph = source[isRightToLeft ? glyphs.upperBound - 1 - step : glyphs.lowerBound + step]
+        output.append(
+          PositionedGlyph(
+            id: glyph.id, x: Float(leftGap + Double(pen + Int(glyph.xOffset)) * scale),
+            y: Float(Double(-glyph.yOffset) * scale), cluster: glyph.cluster))
+        pen += Int(glyph.advance)
+      }
     }
     return leftGap + Double(pen) * scale + rightGap
   }
