@@ -30,9 +30,8 @@ extension Bitmap {
       self.usedByteLimit = usedByteLimit
       // A limit for all threads requires a single shelf.
       let count = usedByteLimit == .max ? Self.shelfCount : 1
-      shelves = (0..<count).map { _ in
-        BitmapShelf(byteLimit: byteLimit / count, usedByteLimit: usedByteLimit)
-      }
+      let idle = IdleMemory(byteLimit: byteLimit)
+      shelves = (0..<count).map { _ in BitmapShelf(idle: idle, usedByteLimit: usedByteLimit) }
     }
 
     /// The number of shelves; several avoid contention on locks and reference counts between
@@ -63,24 +62,27 @@ extension Bitmap {
 /// A part of a pool; a bitmap's memory returns to the same shelf from any thread.
 final class BitmapShelf: Sendable {
   private struct State {
-    var blocks: [[PixelBlock]] = Array(repeating: [], count: SizeClass.count)
-    /// The request count at the last request of each size.
-    var lastUses = [UInt64](repeating: 0, count: SizeClass.count)
-    var requestCount: UInt64 = 0
+    /// The blocks of each size, those released last at the end.
+    var blocks: [[IdleBlock]] = Array(repeating: [], count: SizeClass.count)
+    /// The number of blocks released so far.
+    var time: UInt64 = 0
     var byteCount = 0
     var usedByteCount = 0
     var failureCount = 0
 
-    /// Removes blocks of the least recently requested sizes until at most `limit` bytes are left.
+    /// Removes blocks until at most `limit` bytes are left, of the sizes of those that have not been
+    /// used for longest.
+    ///
+    /// A size of which fewer blocks are in use than before has such blocks too.
     mutating func evict(downTo limit: Int) -> [PixelBlock] {
       var evicted: [PixelBlock] = []
       while byteCount > limit {
-        var oldest: Int?
-        for index in blocks.indices where !blocks[index].isEmpty {
-          if let known = oldest, lastUses[known] <= lastUses[index] { continue }
-          oldest = index
+        var (oldest, least) = (0, UInt64.max)
+        for index in blocks.indices {
+          guard let time = blocks[index].first?.time, time < least else { continue }
+          (oldest, least) = (index, time)
         }
-        guard let oldest, let block = blocks[oldest].popLast() else { break }
+        guard let block = blocks[oldest].popLast()?.block else { break }
         byteCount -= block.byteCount
         evicted.append(block)
       }
@@ -91,12 +93,12 @@ final class BitmapShelf: Sendable {
   /// The part of the limit by which releases may exceed it until the next request.
   private static let slack = 4
 
-  private let byteLimit: Int
+  private let idle: IdleMemory
   private let usedByteLimit: Int
   private let state = Mutex(State())
 
-  init(byteLimit: Int, usedByteLimit: Int) {
-    self.byteLimit = byteLimit
+  init(idle: IdleMemory, usedByteLimit: Int) {
+    self.idle = idle
     self.usedByteLimit = usedByteLimit
   }
 
@@ -110,6 +112,7 @@ final class BitmapShelf: Sendable {
     // The removed blocks are released after the lock.
     _ = state.withLock { state in
       let blocks = state.blocks
+      idle.add(-state.byteCount)
       state = State(usedByteCount: state.usedByteCount, failureCount: state.failureCount)
       return blocks
     }
@@ -120,20 +123,21 @@ final class BitmapShelf: Sendable {
   func block(byteCount: Int) -> PixelBlock? {
     let sizeClass = SizeClass(holding: byteCount)
     // The removed blocks are released after the lock.
-    let (isWithinLimit, idle, _) = state.withLock { state in
-      state.requestCount += 1
-      state.lastUses[sizeClass.index] = state.requestCount
+    let (isWithinLimit, known, _) = state.withLock { state in
       guard sizeClass.byteCount <= usedByteLimit - state.usedByteCount else {
         state.failureCount += 1
         return (false, PixelBlock?.none, [PixelBlock]())
       }
-      let block = state.blocks[sizeClass.index].popLast()
+      let before = state.byteCount
+      let block = state.blocks[sizeClass.index].popLast()?.block
       if let block { state.byteCount -= block.byteCount }
       state.usedByteCount += sizeClass.byteCount
-      return (true, block, state.evict(downTo: byteLimit))
+      let evicted = state.evict(downTo: idle.limit(for: before))
+      idle.add(state.byteCount - before)
+      return (true, block, evicted)
     }
     guard isWithinLimit else { return nil }
-    if let block = idle ?? PixelBlock(byteCount: sizeClass.byteCount) { return block }
+    if let block = known ?? PixelBlock(byteCount: sizeClass.byteCount) { return block }
     state.withLock { state in
       state.usedByteCount -= sizeClass.byteCount
       state.failureCount += 1
@@ -151,12 +155,47 @@ final class BitmapShelf: Sendable {
     // The removed blocks are released after the lock.
     _ = state.withLock { state in
       state.usedByteCount -= block.byteCount
-      guard block.byteCount <= byteLimit else { return [PixelBlock]() }
+      let before = state.byteCount
+      let limit = idle.limit(for: before)
+      guard block.byteCount <= limit else { return [PixelBlock]() }
       state.byteCount += block.byteCount
-      state.blocks[index].append(block)
-      let limit = byteLimit + byteLimit / Self.slack
-      return state.byteCount > limit ? state.evict(downTo: byteLimit) : []
+      state.time += 1
+      state.blocks[index].append(IdleBlock(block: block, time: state.time))
+      let isFarBeyond = state.byteCount > limit + limit / Self.slack
+      let evicted = isFarBeyond ? state.evict(downTo: limit) : []
+      idle.add(state.byteCount - before)
+      return evicted
     }
+  }
+}
+
+/// A block that is in no bitmap.
+private struct IdleBlock {
+  let block: PixelBlock
+  /// The number of blocks of the shelf that had been released.
+  let time: UInt64
+}
+
+/// The idle memory of all shelves of a pool.
+///
+/// Threads draw pictures of different sizes, and many pools have one thread only: a shelf may take
+/// what others leave. The share of each is a sixteenth even if others take more than they should.
+final class IdleMemory: Sendable {
+  private static let leastShare = 16
+
+  private let byteLimit: Int
+  private let byteCount = Atomic<Int>(0)
+
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+  /// Returns the maximum idle memory of a shelf that has some, in bytes.
+  func limit(for own: Int) -> Int {
+    max(byteLimit / Self.leastShare, byteLimit - byteCount.load(ordering: .relaxed) + own)
+  }
+
+  /// Records that a shelf has more or less idle memory.
+  func add(_ difference: Int) {
+    if difference != 0 { byteCount.add(difference, ordering: .relaxed) }
   }
 }
 

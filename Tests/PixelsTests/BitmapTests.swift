@@ -36,22 +36,44 @@ import Testing
   }
 
   @Test func `a pool keeps its idle memory within the limit`() throws {
-    let pool = Bitmap.Pool(byteLimit: 20_000)
+    let pool = Bitmap.Pool(byteLimit: 20_480)
     do {
       let bitmaps = try (0..<9).map { _ in try Bitmap(width: 30, height: 30, pool: pool) }
       #expect(bitmaps.count == 9)
     }
-    #expect((1...20_000).contains(pool.idleByteCount))
+    #expect((1...20_480).contains(pool.idleByteCount))
     pool.removeAll()
     #expect(pool.idleByteCount == 0)
   }
 
   @Test func `a full pool evicts the least recently requested sizes`() throws {
-    let pool = Bitmap.Pool(byteLimit: 4 * 200_000)
+    let pool = Bitmap.Pool(byteLimit: 200_000)
     for side in [200, 220, 220] { _ = try Bitmap(width: side, height: side, pool: pool) }
     #expect(pool.idleByteCount == 3 << 16)
     let bitmap = try Bitmap(width: 220, height: 220, pool: pool)
     #expect(pool.idleByteCount == 0 && bitmap.isClear)
+  }
+
+  @Test func `a full pool evicts bitmaps that were in use only for a time`() throws {
+    let sides = [96, 112, 128, 144, 160]
+    func draw(_ pool: Bitmap.Pool) throws -> Int {
+      for side in sides { _ = try Bitmap(width: side, height: side, pool: pool) }
+      return pool.idleByteCount
+    }
+    let once = try draw(Bitmap.Pool(byteLimit: 1 << 20))
+    // Room for all sizes, but not for two bitmaps of each.
+    let pool = Bitmap.Pool(byteLimit: once + once / 8)
+    do {
+      let bitmaps = try (sides + sides).map { try Bitmap(width: $0, height: $0, pool: pool) }
+      #expect(bitmaps.count == 10)
+    }
+    for _ in 0..<3 { _ = try draw(pool) }
+    let kept = pool.idleByteCount
+    for side in sides {
+      // Each one finds the memory of its size.
+      let bitmap = try Bitmap(width: side, height: side, pool: pool)
+      #expect(pool.idleByteCount + pool.usedByteCount == kept && bitmap.isClear)
+    }
   }
 
   @Test func `a full pool evicts when memory is requested, or far beyond its limit`() throws {
@@ -63,8 +85,8 @@ import Testing
       return pool.idleByteCount
     }
     let size = try idleBytes(Bitmap.Pool(byteLimit: 1 << 20), after: 1)
-    // Each of the four parts keeps eight bitmaps, and up to ten until the next request.
-    let pool = Bitmap.Pool(byteLimit: 4 * 8 * size)
+    // A thread may fill the pool, with eight bitmaps, and up to ten until the next request.
+    let pool = Bitmap.Pool(byteLimit: 8 * size)
     #expect(try idleBytes(pool, after: 10) == 10 * size)
     _ = try Bitmap(width: 1, height: 1, pool: pool)
     #expect(pool.idleByteCount <= 8 * size + 4_096)
