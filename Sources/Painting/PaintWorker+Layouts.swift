@@ -15,8 +15,7 @@ extension PaintWorker {
     job.isPart = isPart
     defer { job = PaintJob() }
     let needs = layout.paintNeeds
-    let cover = SpoilerCover(
-      layout.text, revealed: painter.revealed, transition: painter.transition)
+    let cover = SpoilerCover(layout, revealed: painter.revealed, transition: painter.transition)
     let lines = lines(of: layout, needs, near: canvas)
     let layers = layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
     if painter.cover != .only {

@@ -106,33 +106,36 @@ struct PaintWorker: ~Copyable, Sendable {
   }
 
   private mutating func drawPlainLine(on canvas: inout PaintCanvas) {
+    let runs = current.runs
     var index = 0
-    while index < current.runs.count {
+    while index < runs.count {
       // Consecutive runs of one color are drawn together.
-      let color = current.runs[index].color
-      let end = current.runs[index...].firstIndex { $0.color != color } ?? current.runs.count
-      for run in index..<end { addGlyphs(of: current.runs[run], to: &canvas) }
+      let color = runs[index].color
+      repeat {
+        addToBatch(runs[index].placements, fromTable: runs[index].strike)
+        if !rejected.isEmpty { addOthers(of: runs[index], to: &canvas) }
+        index += 1
+      } while index < runs.count && runs[index].color == color
       canvas.draw(&batch, color: color, contrast: job.palette.contrast)
-      index = end
     }
   }
 
   /// Adds a run's glyphs to the batch, and draws its color glyphs.
   mutating func addGlyphs(of run: PixelRun, to canvas: inout PaintCanvas) {
-    addToBatch(run.placements, of: run)
+    addToBatch(run.placements, fromTable: run.strike)
     if !rejected.isEmpty { addOthers(of: run, to: &canvas) }
   }
 
   /// Adds a run's glyphs to the batch, except its color glyphs.
   mutating func addMasks(of run: PixelRun, on canvas: borrowing PaintCanvas) {
-    addToBatch(run.placements, of: run)
+    addToBatch(run.placements, fromTable: run.strike)
     let waiting = rejected
     for other in waiting { _ = addMask(other, of: run, on: canvas) }
   }
 
   /// Adds a run's glyphs to the batch, color glyphs as opacity masks.
   mutating func addShapes(of run: PixelRun, on canvas: borrowing PaintCanvas) {
-    addToBatch(run.placements, of: run)
+    addToBatch(run.placements, fromTable: run.strike)
     let waiting = rejected
     for other in waiting where !addMask(other, of: run, on: canvas) {
       let placement = current.placements[other.index]
@@ -143,10 +146,12 @@ struct PaintWorker: ~Copyable, Sendable {
     }
   }
 
-  /// Adds glyphs of a run to the batch, and collects those that it rejects.
-  @inline(__always) private mutating func addToBatch(_ placements: Range<Int>, of run: PixelRun) {
-    rejected.removeAll(keepingCapacity: true)
-    batch.add(current.placements, in: placements, fromTable: run.strike, others: &rejected)
+  /// Adds glyphs of a strike to the batch, and collects those that it rejects.
+  @inline(__always) private mutating func addToBatch(
+    _ placements: Range<Int>, fromTable table: Int
+  ) {
+    if !rejected.isEmpty { rejected.removeAll(keepingCapacity: true) }
+    batch.add(current.placements, in: placements, fromTable: table, others: &rejected)
   }
 
   /// Draws the glyphs that the batch did not accept.
@@ -168,7 +173,7 @@ struct PaintWorker: ~Copyable, Sendable {
     if other.isMissing {
       drawMissing(placement.key, of: strike)
       noteAddition()
-      addToBatch(other.index..<(other.index + 1), of: run)
+      addToBatch(other.index..<(other.index + 1), fromTable: run.strike)
       guard let unkept = rejected.first, !unkept.isMissing else { return true }
       kind = unkept
     }

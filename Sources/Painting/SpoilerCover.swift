@@ -19,6 +19,16 @@ struct SpoilerCover {
   /// Creates a cover that hides nothing.
   init() {}
 
+  /// Creates the cover of the spoilers of a layout's text.
+  init(_ layout: TextLayout, revealed: RevealedSpoilers, transition: SpoilerTransition?) {
+    // Most texts have none, and copying a text counts many references.
+    guard layout.hasAnnotations else {
+      self.init()
+      return
+    }
+    self.init(layout.text, revealed: revealed, transition: transition)
+  }
+
   /// Creates the cover of a text's spoilers.
   init(_ text: AttributedText, revealed: RevealedSpoilers, transition: SpoilerTransition?) {
     guard !text.annotations.isEmpty else { return }

@@ -107,9 +107,10 @@ package struct CoverageBatch: ~Copyable, Sendable {
 
   /// Removes all pending shapes.
   package mutating func removeAll() {
+    guard !isEmpty else { return }
     masks.removeAll(keepingCapacity: true)
-    bars.removeAll(keepingCapacity: true)
-    loose.removeAll()
+    if !bars.isEmpty { bars.removeAll(keepingCapacity: true) }
+    if !loose.isEmpty { loose.removeAll() }
     bounds = .empty
   }
 
@@ -162,8 +163,9 @@ package struct CoverageBatch: ~Copyable, Sendable {
   /// The sheet has a margin of one pixel where possible, because pixels where glyphs meet depend on
   /// their neighbors: tiles of a picture have the pixels of the whole.
   private mutating func fillSheet(around visible: PixelRect) -> Bool {
-    guard sheet.begin(bounds.intersection(visible.grown(by: 1))) else { return false }
-    sheet.add(masks)
+    let area = bounds.intersection(visible.grown(by: 1))
+    guard sheet.begin(area) else { return false }
+    sheet.add(masks, isInside: area == bounds)
     for bar in bars { sheet.add(bar) }
     for mask in loose { sheet.add(mask) }
     return true

@@ -49,51 +49,68 @@ internal import Glibc
   }
 
   /// Adds masks of tables in order.
-  mutating func add(_ masks: [PlacedMask]) {
+  ///
+  /// - Parameters:
+  ///   - masks: The masks.
+  ///   - isInside: Whether all of them are known to be inside the area.
+  mutating func add(_ masks: [PlacedMask], isInside: Bool) {
+    // Copied, so that the loop does not read them again after each mask.
+    let (area, stride) = (area, stride)
+    guard let base = unsafe base else { return }
     // Most glyphs begin to the right of all before them, so that nothing meets.
     var reach = Int.min
     for mask in masks {
-      if mask.left < reach { join(mask, reach: reach) }
-      reach = max(reach, mask.left + mask.width)
-      add(mask)
+      let (left, right) = (mask.left, mask.left &+ mask.width)
+      if left < reach { join(mask, reach: reach) }
+      reach = max(reach, right)
+      // Rows may extend into the padding or the next row, where zeros change nothing.
+      guard
+        isInside
+          || left >= area.minX && mask.top >= area.minY && right <= area.maxX
+            && mask.top &+ mask.height <= area.maxY
+      else {
+        addClipped(mask)
+        continue
+      }
+      let place = (mask.top &- area.minY) &* stride &+ left &- area.minX
+      unsafe Self.add(mask, at: base + place, stride: stride)
     }
   }
 
-  /// Adds a mask of a table.
-  @inline(__always) private func add(_ mask: PlacedMask) {
-    guard let base = unsafe base else { return }
-    let (x, y, height) = (mask.left - area.minX, mask.top - area.minY, mask.height)
-    // Rows may extend into the padding or the next row, where zeros change nothing.
-    guard x >= 0, y >= 0, x + mask.width <= area.width, y + height <= area.height else {
-      return addClipped(mask)
-    }
-    let start = unsafe base + (y &* stride &+ x)
+  /// Adds a mask of a table to rows in the sheet.
+  @inline(__always) private static func add(
+    _ mask: PlacedMask, at start: UnsafeMutableRawPointer, stride: Int
+  ) {
     let width = mask.stride
     // A specialized loop for each of the most frequent widths.
     switch width {
     case 8:
-      unsafe addRows(of: mask, at: start, width: 8) { unsafe Kernels.maximize8($0, with: $1) }
+      unsafe addRows(of: mask, at: start, stride, width: 8) {
+        unsafe Kernels.maximize8($0, with: $1)
+      }
     case 16:
-      unsafe addRows(of: mask, at: start, width: 16) { unsafe Kernels.maximize16($0, with: $1) }
+      unsafe addRows(of: mask, at: start, stride, width: 16) {
+        unsafe Kernels.maximize16($0, with: $1)
+      }
     case 24:
-      unsafe addRows(of: mask, at: start, width: 24) {
+      unsafe addRows(of: mask, at: start, stride, width: 24) {
         unsafe Kernels.maximize16($0, with: $1)
         unsafe Kernels.maximize8($0 + 16, with: $1 + 16)
       }
     case 32:
-      unsafe addRows(of: mask, at: start, width: 32) {
+      unsafe addRows(of: mask, at: start, stride, width: 32) {
         unsafe Kernels.maximize16($0, with: $1)
         unsafe Kernels.maximize16($0 + 16, with: $1 + 16)
       }
     default:
-      unsafe addRows(of: mask, at: start, width: width) {
+      unsafe addRows(of: mask, at: start, stride, width: width) {
         unsafe Kernels.maximize($0, with: $1, count: width)
       }
     }
   }
 
-  @inline(__always) private func addRows(
-    of mask: PlacedMask, at start: UnsafeMutableRawPointer, width: Int,
+  @inline(__always) private static func addRows(
+    of mask: PlacedMask, at start: UnsafeMutableRawPointer, _ stride: Int, width: Int,
     _ add: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
   ) {
     var (row, source) = unsafe (start, mask.rows)
