@@ -68,24 +68,30 @@ package struct CoverageBatch: ~Copyable, Sendable {
   ) {
     let index = indices[table]
     let placements = placements.span
-    var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
+    let first = masks.count
     // Appended through a span, which does not check on each glyph whether the array is unique.
     masks.append(addingCapacity: range.count) { output in
       for number in range {
         let placement = placements[number]
         let word = index.word(forKey: placement.key)
-        guard let mask = PlacedMask(word: word, for: placement) else {
-          if word != MaskTable.Absence.blank.rawValue {
-            others.append(RejectedGlyph(index: number, word: word))
-          }
-          continue
+        if let mask = PlacedMask(word: word, penOf: placement) {
+          output.append(mask)
+        } else if word != MaskTable.Absence.blank.rawValue {
+          others.append(RejectedGlyph(index: number, word: word))
         }
-        output.append(mask)
-        left = min(left, mask.left)
-        top = min(top, mask.top)
-        right = max(right, mask.left &+ mask.width)
-        bottom = max(bottom, mask.top &+ mask.height)
       }
+    }
+    // The masks are read in a second pass, while their memory arrives.
+    var (left, top, right, bottom) = (Int.max, Int.max, Int.min, Int.min)
+    let count = masks.count
+    var added = masks.mutableSpan
+    for number in first..<count {
+      added[number].moveFromPen()
+      let mask = added[number]
+      left = min(left, mask.left)
+      top = min(top, mask.top)
+      right = max(right, mask.left &+ mask.width)
+      bottom = max(bottom, mask.top &+ mask.height)
     }
     guard left < right else { return }
     bounds = bounds.union(PixelRect(minX: left, minY: top, maxX: right, maxY: bottom))

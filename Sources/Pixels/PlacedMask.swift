@@ -1,22 +1,31 @@
+internal import GalleyCPixels
 internal import GalleyGeometry
 
 /// A mask of a table at a position, valid as long as the table.
 @safe struct PlacedMask: Sendable {
   // SAFETY: masks are never changed, and live as long as their table.
   private nonisolated(unsafe) let memory: UnsafeRawPointer
-  private let leftColumn: Int32
-  private let topRow: Int32
+  private var leftColumn: Int32
+  private var topRow: Int32
 
-  /// Creates the placed mask for a word of a table's index, or returns `nil` if the word is an
-  /// absence.
-  @inline(__always) init?(word: UInt, for placement: MaskPlacement) {
+  /// Creates the mask for a word of a table's index with its pen at a position, or returns `nil` if
+  /// the word is an absence.
+  ///
+  /// The memory of the mask is requested, but not read.
+  @inline(__always) init?(word: UInt, penOf placement: MaskPlacement) {
     guard word > MaskTable.Absence.oversized.rawValue,
       let memory = unsafe UnsafeRawPointer(bitPattern: word)
     else { return nil }
     unsafe self.memory = memory
-    let header = unsafe memory.load(as: MaskHeader.self)
-    leftColumn = placement.x &+ Int32(header.left)
-    topRow = placement.y &+ Int32(header.top)
+    unsafe galley_prefetch(memory)
+    (leftColumn, topRow) = (placement.x, placement.y)
+  }
+
+  /// Moves the mask from the position of its pen to that of its upper left pixel.
+  @inline(__always) mutating func moveFromPen() {
+    let header = header
+    leftColumn &+= Int32(header.left)
+    topRow &+= Int32(header.top)
   }
 
   @inline(__always) private var header: MaskHeader { unsafe memory.load(as: MaskHeader.self) }

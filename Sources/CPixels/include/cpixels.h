@@ -19,6 +19,12 @@ typedef struct {
   int height;          // the number of rows
 } galley_rows;
 
+// Asks for the first 128 bytes at an address, which is read later.
+static inline void galley_prefetch(const void *address) {
+  __builtin_prefetch(address);
+  __builtin_prefetch((const char *)address + 64);
+}
+
 // Returns whether the processor and the system support AVX2.
 bool galley_has_avx2(void);
 
