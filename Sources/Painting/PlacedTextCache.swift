@@ -59,7 +59,7 @@ final class PlacedTextCache: Sendable {
     mutating func notePainted(_ hash: UInt64) -> Bool {
       if painted.isEmpty { painted = Array(repeating: .zero, count: paintedSetCount) }
       let set = Int(truncatingIfNeeded: hash >> 8) & (paintedSetCount - 1)
-      let tag = UInt32(truncatingIfNeeded: hash >> 32)
+      let tag = UInt32(truncatingIfNeeded: hash >> 32) | 1
       let tags = painted[set]
       if tags.x == tag || tags.y == tag || tags.z == tag || tags.w == tag { return true }
       painted[set] = SIMD4(tag, tags.x, tags.y, tags.z)
@@ -107,11 +107,17 @@ final class PlacedTextCache: Sendable {
   }
 
   /// Returns the text of a layout, and notes that it is painted.
-  func find(_ key: Key) -> Finding {
+  ///
+  /// - Parameters:
+  ///   - key: The key of the layout.
+  ///   - size: The size of the layout, which tells it from one that was at the same address.
+  /// - Returns: The text, or whether the layout has been painted lately.
+  func find(_ key: Key, ofSize size: Size) -> Finding {
     let hash = Self.hash(of: key)
+    let tag = hash ^ size.width.bitPattern ^ size.height.bitPattern &* 3
     return shards[Self.shard(of: hash)].state.withLock { state in
       if let text = state.text(for: key) { return .placed(text) }
-      return state.notePainted(hash) ? .repeated : .new
+      return state.notePainted(tag) ? .repeated : .new
     }
   }
 

@@ -110,6 +110,19 @@ import Testing
     #expect(cache.placedByteCount == kept[3])
   }
 
+  @Test func `a layout at the address of an earlier one is not taken for it`() throws {
+    let painter = TextPainter(masks: cache)
+    var addresses: Set<ObjectIdentifier> = []
+    for number in 0..<300 {
+      // Layouts of different widths.
+      let layout = engine.layoutUncached(
+        AttributedText(String(repeating: "x", count: number)), options: LayoutOptions())
+      addresses.insert(ObjectIdentifier(layout))
+      _ = try painter.bitmap(of: layout, width: 40, height: 20)
+    }
+    #expect(addresses.count < 300 && cache.placedByteCount == 0)
+  }
+
   @Test func `long layouts are not recorded, which would delay a stop`() throws {
     let painter = TextPainter(masks: cache)
     let short = layout(String(repeating: "some words\n", count: 8_192 / 11))
