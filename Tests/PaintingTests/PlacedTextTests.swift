@@ -125,11 +125,17 @@ import Testing
 
   @Test func `long layouts are not recorded, which would delay a stop`() throws {
     let painter = TextPainter(masks: cache)
-    let short = layout(String(repeating: "some words\n", count: 8_192 / 11))
-    let long = layout(String(repeating: "some words\n", count: 8_192 / 11 + 1))
-    for layout in [long, short] {
+    let line = String(repeating: "some words ", count: 10) + "\n"
+    func layout(lines: Int) -> TextLayout {
+      let text = AttributedText(
+        String(repeating: line, count: lines), style: TestFonts.style("Galley Kern", size: 15))
+      return engine.layoutUncached(text, options: LayoutOptions())
+    }
+    let lines = 8_192 / line.utf8.count
+    for layout in [layout(lines: lines + 1), layout(lines: lines)] {
       #expect(cache.placedByteCount == 0)
-      for _ in 0..<3 { _ = try painter.bitmap(of: layout, width: 10, height: 10_000) }
+      let height = Int(layout.size.height.rounded(.up))
+      for _ in 0..<3 { _ = try painter.bitmap(of: layout, width: 10, height: height) }
     }
     #expect(cache.placedByteCount > 0)
   }
