@@ -13,10 +13,7 @@ import GalleyShaping
 /// Layouts that are not plain text, such as those with blocks or a limit of lines, are laid out at
 /// each width.
 public struct LayoutMetricsTable: Sendable {
-  /// The least width at which the lines of each text are the same, in points.
-  private var least: [Double] = []
-  /// The greatest such width.
-  private var greatest: [Double] = []
+  private var intervals = WidthIntervals()
   private var sizes: [Size] = []
   private var layouts: [TextLayout] = []
   private var plainTexts = PlainTexts()
@@ -51,8 +48,7 @@ public struct LayoutMetricsTable: Sendable {
   /// Appends a layout, at the width of its options.
   public mutating func append(_ layout: TextLayout) {
     let widths = layout.flow == nil ? layout.breaks.widths : .none
-    least.append(widths.least)
-    greatest.append(widths.greatest)
+    intervals.append(widths.least, widths.greatest)
     sizes.append(layout.size)
     layouts.append(layout)
     plainTexts.append(layout)
@@ -65,22 +61,11 @@ public struct LayoutMetricsTable: Sendable {
   ///   the width, where *m* is the number of its break opportunities.
   @discardableResult public mutating func setWidth(_ width: Double) -> [Int] {
     self.width = width
-    let stale = staleIndices(width > 0 ? width : 0)
+    let stale = intervals.indices(without: width > 0 ? width : 0)
     measuredCount = stale.count
     var changed: [Int] = []
     for index in stale where update(index, width: width) { changed.append(index) }
     return changed
-  }
-
-  /// Returns the indices of the texts whose interval does not contain a measure.
-  private func staleIndices(_ measure: Double) -> [Int] {
-    var indices: [Int] = []
-    let (least, greatest) = (least.span, greatest.span)
-    for index in 0..<min(least.count, greatest.count)
-    where measure < least[index] || measure > greatest[index] {
-      indices.append(index)
-    }
-    return indices
   }
 
   /// Measures a text.
@@ -90,7 +75,7 @@ public struct LayoutMetricsTable: Sendable {
     let size: Size
     if let found = plainTexts.metrics(of: index, measure: width > 0 ? width : 0) {
       size = found.size
-      (least[index], greatest[index]) = (found.widths.least, found.widths.greatest)
+      intervals.set(index, found.least, found.greatest)
     } else {
       size = measure(index, width: width)
     }
@@ -105,7 +90,7 @@ public struct LayoutMetricsTable: Sendable {
     options.width = width
     guard layout.flow == nil else { return layout.relayout(options).size }
     let size = layout.shaped.size(of: layout.text, options, breakingInto: &scratch)
-    (least[index], greatest[index]) = (scratch.widths.least, scratch.widths.greatest)
+    intervals.set(index, scratch.widths.least, scratch.widths.greatest)
     return size
   }
 }
