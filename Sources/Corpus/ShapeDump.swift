@@ -28,8 +28,8 @@ package enum ShapeDump {
     var reader = GlyphReader(run)
     var glyphs: [Glyph] = []
     let array = text.words
-    let words = array.span
-    while let glyph = reader.next(words) { glyphs.append(glyph) }
+    let (words, palette) = (array.span, text.font(of: run).palette)
+    while let glyph = reader.next(words, palette) { glyphs.append(glyph) }
     return run.isRightToLeft ? glyphs.reversed() : glyphs
   }
 

@@ -25,6 +25,8 @@ package final class FontInstance: Sendable {
   package let space: SpacingGlyph
   /// The glyph shown where a line ends in a soft hyphen: the hyphen or the hyphen-minus.
   package let hyphen: SpacingGlyph
+  /// The glyphs that shaped texts refer to with one byte each.
+  package let palette = GlyphPalette()
 
   /// ``farthestInk`` in design units.
   private let farthestUnits: Int32

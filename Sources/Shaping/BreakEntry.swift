@@ -1,4 +1,4 @@
-/// An entry of the break table: a stretch of text in which lines break only in an emergency.
+/// An entry of a ``BreakTable``: a stretch of text in which lines break only in an emergency.
 ///
 /// An entry is a part of one run: ink followed by white space. It ends at a break opportunity, at
 /// the end of its run, or (with kind ``Kind/none``) where a field would overflow.
@@ -6,9 +6,9 @@
 ///     58     57      56      54   52 51      40 39      24 23      0
 ///     | has | ends | unsafe | kind |  bytes   |   hang   |  ink   |
 ///       ink   run
-package struct BreakEntry: Hashable, Sendable {
+package struct BreakEntry: Hashable, BitwiseCopyable, Sendable {
   /// The packed fields, laid out as shown above; decoded by an extension in `Typesetting`.
-  package let bits: UInt64
+  @usableFromInline package let bits: UInt64
 
   /// The kind of break at an entry's end.
   package enum Kind: UInt8, Sendable {
@@ -29,7 +29,8 @@ package struct BreakEntry: Hashable, Sendable {
   /// The maximum length of an entry, in bytes.
   static let maximumLength = 0xFFF
 
-  init(bits: UInt64) { self.bits = bits }
+  /// Creates an entry from its bits.
+  @inlinable package init(bits: UInt64) { self.bits = bits }
 
   init(ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool, hasInk: Bool) {
     var bits = UInt64(truncatingIfNeeded: ink) & 0xFF_FFFF

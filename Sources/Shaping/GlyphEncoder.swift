@@ -103,16 +103,20 @@ extension GlyphFormat {
   }
 
   /// Returns the number of words of a number of glyphs before their clusters.
-  @inline(__always) func clusterPlace(ofGlyphs count: Int) -> Int { has(.wide) ? 2 * count : count }
+  @inline(__always) func clusterPlace(ofGlyphs count: Int) -> Int {
+    has(.palette) ? (count + 3) / 4 : has(.wide) ? 2 * count : count
+  }
 
   /// Returns the number of words of a number of glyphs before their offsets.
   @inline(__always) func offsetPlace(ofGlyphs count: Int) -> Int {
     clusterPlace(ofGlyphs: count)
-      + (has(.wideClusters) ? count : has(.clusters) ? (count + 3) / 4 : 0)
+      + (has(.wideClusters)
+        ? count
+        : has(.smallClusters) ? (count + 15) / 16 : has(.clusters) ? (count + 3) / 4 : 0)
   }
 
-  /// Returns the number of words of a number of glyphs.
-  func wordCount(ofGlyphs count: Int) -> Int {
+  /// Returns the number of words of a number of glyphs, except for those not in a palette.
+  @inline(__always) func wordCount(ofGlyphs count: Int) -> Int {
     offsetPlace(ofGlyphs: count) + (has(.wideOffsets) ? 2 * count : has(.offsets) ? count : 0)
   }
 }

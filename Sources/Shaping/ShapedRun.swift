@@ -82,7 +82,8 @@ package struct ShapedRun: Sendable {
 
 /// The encoding of a run's glyphs, as compact as the run allows.
 ///
-/// The words of the glyphs are followed by those of the clusters, then those of the offsets.
+/// The words of the glyphs are followed by those of the clusters, then those of the offsets, then
+/// those of glyphs that are not in a palette.
 package struct GlyphFormat: OptionSet, Sendable {
   package var rawValue: UInt8
 
@@ -103,7 +104,14 @@ package struct GlyphFormat: OptionSet, Sendable {
   /// Returns whether a bit is set; `contains` of `OptionSet` is a call in a loop.
   package func has(_ bit: GlyphFormat) -> Bool { rawValue & bit.rawValue != 0 }
 
-  /// Whether clusters are stored, in either form.
+  /// Glyphs are codes of the font's palette, of one byte each.
+  ///
+  /// Together with ``wide``, some are not in the palette.
+  package static var palette: GlyphFormat { GlyphFormat(rawValue: 64) }
+  /// Together with ``clusters``: the deltas are stored in two bits each.
+  package static var smallClusters: GlyphFormat { GlyphFormat(rawValue: 128) }
+
+  /// Whether clusters are stored, in any form.
   package var hasClusters: Bool { rawValue & 6 != 0 }
   /// Whether offsets are stored, in either form.
   package var hasOffsets: Bool { rawValue & 24 != 0 }

@@ -9,28 +9,26 @@ package import GalleyFonts
 package final class ShapedText: Sendable {
   /// The text and its styles.
   package let input: ShapingInput
-  /// The fonts of the runs.
-  package let fonts: [FontInstance]
+  private let sharedFonts: ShapedFonts
   /// The runs in logical order; they partition the text.
   package let runs: [ShapedRun]
-  /// The encoded glyphs of the runs; see ``GlyphReader``.
+  /// The encoded glyphs of the runs, followed by the break table; see ``GlyphReader`` and
+  /// ``BreakTable``.
   package let words: [UInt32]
-  /// The break table, in logical order; its entries partition the text.
-  package let breaks: [BreakEntry]
   /// The paragraphs, in order, if there is more than one.
   package let paragraphs: [ParagraphSpan]
-  /// The embedding level of the first paragraph.
-  package let firstLevel: UInt8
   /// The total advance of the text, in points.
   package let naturalWidth: Double
   /// The length of the text in bytes.
   package let length: Int32
-  /// The font of the base style, which determines the line pitch.
-  package let baseFont: FontInstance
+  /// The number of words of the glyphs.
+  let glyphWordCount: Int32
   /// The shapers that reshape text around unsafe breaks.
   package let shapers: ShaperPool
   /// The extent of the text's ink, excluding inline objects.
   package let inkExtent: InkExtent
+  /// The embedding level of the first paragraph.
+  package let firstLevel: UInt8
   /// Whether some glyph is far from its line, as marks are in stacks of dozens.
   package let hasFarGlyphs: Bool
   /// Whether the text contains tabs.
@@ -45,16 +43,15 @@ package final class ShapedText: Sendable {
   }
 
   init(
-    input: ShapingInput, fonts: [FontInstance], baseFont: FontInstance, runs: [ShapedRun],
-    words: [UInt32], breaks: [BreakEntry], paragraphs: [ParagraphSpan], firstLevel: UInt8,
+    input: ShapingInput, fonts: ShapedFonts, runs: [ShapedRun],
+    packing: borrowing TextPacking, paragraphs: [ParagraphSpan], firstLevel: UInt8,
     naturalWidth: Double, inkExtent: InkExtent, length: Int32, shapers: ShaperPool
   ) {
     self.input = input
-    self.fonts = fonts
-    self.baseFont = baseFont
+    sharedFonts = fonts
     self.runs = runs
-    self.words = words
-    self.breaks = breaks
+    words = packing.words.exactCopy
+    glyphWordCount = Int32(truncatingIfNeeded: packing.glyphWordCount)
     self.paragraphs = paragraphs
     self.firstLevel = firstLevel
     self.naturalWidth = naturalWidth
@@ -70,13 +67,21 @@ package final class ShapedText: Sendable {
     self.hasTabs = hasTabs
   }
 
+  /// The fonts of the runs.
+  package var fonts: [FontInstance] { sharedFonts.fonts }
+  /// The font of the base style, which determines the line pitch.
+  package var baseFont: FontInstance { sharedFonts.baseFont }
+
+  /// The break table.
+  package var breaks: BreakTable { BreakTable(words, behind: Int(glyphWordCount)) }
+
   /// Returns the style of a run.
   package func style(of run: ShapedRun) -> ShapingStyle {
     run.style == 0 ? input.base : input.spans[Int(run.style) - 1].style
   }
 
   /// Returns the font of a run.
-  package func font(of run: ShapedRun) -> FontInstance { fonts[Int(run.font)] }
+  package func font(of run: ShapedRun) -> FontInstance { sharedFonts.fonts[Int(run.font)] }
 
   /// Returns the embedding level of the paragraph that contains `offset`.
   ///
@@ -96,8 +101,8 @@ package final class ShapedText: Sendable {
 
   /// The approximate memory size of the object and its arrays, in bytes.
   package var byteCount: Int {
-    160 + 4 * 48 + runs.count * MemoryLayout<ShapedRun>.stride + words.count * 4 + breaks.count * 8
-      + paragraphs.count * MemoryLayout<ParagraphSpan>.stride + fonts.count * 8
+    160 + 3 * 48 + runs.count * MemoryLayout<ShapedRun>.stride + words.count * 4
+      + paragraphs.count * MemoryLayout<ParagraphSpan>.stride
       + (length > 15 ? Int(length) + 32 : 0) + input.spans.count * MemoryLayout<ShapingSpan>.stride
   }
 }

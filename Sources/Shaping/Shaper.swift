@@ -39,12 +39,12 @@ package final class Shaper: Sendable {
     var fontSets = FontSetMemo()
     var glyphs: [Glyph] = []
     var encoder = GlyphEncoder()
+    var packing = TextPacking()
     var runs: [ShapedRun] = []
     var naturalWidth = 0.0
     var inkExtent = InkExtent()
     var fontList: [FontInstance] = []
-    /// The font list of the previous text, which texts in the same fonts share.
-    var lastFonts: [FontInstance] = []
+    var fontMemo = ShapedFontsMemo()
   }
 }
 
@@ -65,9 +65,12 @@ extension Shaper.State {
       bytes, analysis: analysis, spans: input.spans, details: input.details, fonts: sets,
       analyzer: analyzer)
     shapeItems(bytes, input, sets)
+    let (words, entries) = (encoder.words, breaks.entries)
+    packing.pack(words.span, of: &runs, in: fontList)
+    packing.append(entries.span)
     return ShapedText(
-      input: input, fonts: sharedFonts(), baseFont: sets[0].primary, runs: runs.exactCopy,
-      words: encoder.words.exactCopy, breaks: breaks.entries.exactCopy, paragraphs: paragraphs(),
+      input: input, fonts: fontMemo.fonts(fontList, baseFont: sets[0].primary),
+      runs: runs.exactCopy, packing: packing, paragraphs: paragraphs(),
       firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
       naturalWidth: naturalWidth, inkExtent: inkExtent,
       length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
@@ -229,13 +232,6 @@ extension Shaper.State {
     return UInt16(truncatingIfNeeded: fontList.count - 1)
   }
 
-  private mutating func sharedFonts() -> [FontInstance] {
-    let isSame =
-      fontList.count == lastFonts.count && zip(fontList, lastFonts).allSatisfy { $0.0 === $0.1 }
-    if !isSame { lastFonts = fontList.exactCopy }
-    return lastFonts
-  }
-
   private func paragraphs() -> [ShapedText.ParagraphSpan] {
     guard analysis.paragraphs.count > 1 else { return [] }
     return analysis.paragraphs.map { ShapedText.ParagraphSpan(end: $0.end, level: $0.level) }
@@ -255,16 +251,4 @@ private enum ShapingManner {
 
   /// Whether spaces have the advances of another font.
   var borrowsSpaces: Bool { if case .borrowingSpaces = self { true } else { false } }
-}
-
-extension Array {
-  /// A copy with exactly the required capacity.
-  ///
-  /// A plain copy would retain the whole capacity of a reused array.
-  fileprivate var exactCopy: [Element] {
-    var copy: [Element] = []
-    copy.reserveCapacity(count)
-    copy.append(contentsOf: self)
-    return copy
-  }
 }

@@ -221,7 +221,7 @@ private struct Contents: Equatable {
   init(_ text: ShapedText) {
     runs = text.runs.map { "\($0)" }
     glyphs = text.runs.map { text.glyphs(of: $0) }
-    breaks = text.breaks
+    breaks = Array(text.breaks)
     paragraphs = text.paragraphs
     numbers = [
       text.naturalWidth, text.inkExtent.above, text.inkExtent.below, text.inkExtent.left,

@@ -53,7 +53,7 @@ extension ShapedText {
     var reader = GlyphReader(run)
     var glyphs: [Glyph] = []
     let words = words
-    while let glyph = reader.next(words.span) { glyphs.append(glyph) }
+    while let glyph = reader.next(words.span, font(of: run).palette) { glyphs.append(glyph) }
     return glyphs
   }
 

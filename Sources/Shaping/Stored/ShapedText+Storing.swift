@@ -26,6 +26,7 @@ extension ShapedText {
     for distance in [inkExtent.above, inkExtent.below, inkExtent.left, inkExtent.right] {
       body.append(distance)
     }
+    let (runs, words) = unpackedGlyphs
     body.append(runs.count)
     for run in runs { body.append(run) }
     body.append(words.count)

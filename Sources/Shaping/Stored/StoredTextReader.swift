@@ -37,8 +37,11 @@ struct StoredTextReader {
       let paragraphs = readParagraphs(), let ink = readInk(), readRuns(), readWords(),
       glyphsAreValid(), readBreaks(), reader.isAtEnd
     else { return nil }
+    var (runs, packing) = (runs, TextPacking())
+    packing.pack(words.span, of: &runs, in: fonts)
+    packing.append(breaks.span)
     return ShapedText(
-      input: input, fonts: fonts, baseFont: baseFont, runs: runs, words: words, breaks: breaks,
+      input: input, fonts: ShapedFonts(fonts, baseFont: baseFont), runs: runs, packing: packing,
       paragraphs: paragraphs, firstLevel: UInt8(level), naturalWidth: naturalWidth, inkExtent: ink,
       length: Int32(truncatingIfNeeded: length), shapers: shapers)
   }

@@ -52,10 +52,10 @@ struct LineBreaker {
     var start = LinePosition()
     var ended = false
     if wrapping == .greedy {
-      let (breaks, runs) = (table.span, runs.span)
+      let (breaks, words, runs) = (table.form, table.words.span, runs.span)
       while start.entry < breaks.count {
         ended =
-          appendPlainLine(from: &start, breaks, runs, to: &result)
+          appendPlainLine(from: &start, breaks, words, runs, to: &result)
           ?? appendExactLine(from: &start, to: &result)
       }
     } else {
@@ -72,7 +72,7 @@ struct LineBreaker {
   /// - Returns: Whether the line ended at a mandatory break.
   func appendLine(from start: inout LinePosition, to result: inout LineBreaks) -> Bool {
     let (table, runs) = (text.breaks, text.runs)
-    return appendPlainLine(from: &start, table.span, runs.span, to: &result)
+    return appendPlainLine(from: &start, table.form, table.words.span, runs.span, to: &result)
       ?? appendExactLine(from: &start, to: &result)
   }
 
@@ -81,7 +81,7 @@ struct LineBreaker {
     from start: inout LinePosition, to result: inout LineBreaks
   ) -> Bool {
     let (table, allRuns) = (text.breaks, text.runs)
-    let (breaks, runs) = (table.span, allRuns.span)
+    let (breaks, words, runs) = (table.form, table.words.span, allRuns.span)
     let head = LineHead(start, in: self)
     var walk = LineWalk(start, head: head, in: self)
     var best = BestEnd()
@@ -89,7 +89,7 @@ struct LineBreaker {
     var missed = Double.infinity
     var isFirst = true
     while walk.entry < breaks.count {
-      let entry = breaks[walk.entry]
+      let entry = breaks.entry(walk.entry, in: words)
       walk.advance(over: entry, runs: runs, tabs: tabs)
       if walk.reach > measure { break }
       guard entry.isOpportunity || walk.entry == breaks.count else { continue }
@@ -117,8 +117,8 @@ struct LineBreaker {
         ? appendOverlongLine(from: &start, head: head, to: &result)
         : appendEmergencyLine(from: &start, head: head, to: &result)
     }
-    let kind = breaks[best.entry - 1].kind
-    let isMandatory = breaks[best.entry - 1].isMandatory
+    let kind = table[best.entry - 1].kind
+    let isMandatory = table[best.entry - 1].isMandatory
     let isForced = isMandatory || best.entry == breaks.count
     let limit = isForced ? .infinity : nextWidth(after: walk, missed: missed, start, head)
     let least = max(best.width, best.reach)

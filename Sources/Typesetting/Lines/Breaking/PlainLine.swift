@@ -34,20 +34,21 @@ extension PlainStart {
   /// Finds the end of the line that begins here.
   ///
   /// - Parameters:
-  ///   - breaks: The break table, without tabs.
+  ///   - count: The number of entries of the break table, which is without tabs.
   ///   - measure: The measure, in points.
   ///   - scale: Returns the points per unit of a run, and anything for the number of runs.
+  ///   - entries: Returns an entry.
   /// - Returns: The end, or `nil` if text has to be reshaped, hyphenated or broken in an emergency.
-  @inline(__always) func end(
-    in breaks: Span<BreakEntry>, measure: Double, scale: (Int) -> Double
+  @inline(__always) fileprivate func end(
+    among count: Int, measure: Double, scale: (Int) -> Double, entries: (Int) -> BreakEntry
   ) -> PlainEnd? {
     var (index, run, offset) = (entry, run, offset)
     var (closed, units, trimmed, reach) = (0.0, 0, 0.0, 0.0)
     var pointsPerUnit = scale(run)
     var best = PlainEnd()
     var isFirst = true
-    while index < breaks.count {
-      let entry = breaks[index]
+    while index < count {
+      let entry = entries(index)
       index &+= 1
       if entry.hasInk {
         units &+= entry.ink
@@ -62,7 +63,7 @@ extension PlainStart {
         run &+= 1
         pointsPerUnit = scale(run)
       }
-      guard entry.isOpportunity || index == breaks.count else { continue }
+      guard entry.isOpportunity || index == count else { continue }
       guard entry.isSimple else { return nil }
       guard reach <= measure else {
         // The next opportunity, at which the line would end at a greater measure.
@@ -86,19 +87,27 @@ extension LineBreaker {
   ///
   /// - Parameters:
   ///   - start: The start of the line.
-  ///   - breaks: The break table of the text.
+  ///   - breaks: The form of the break table of the text.
+  ///   - words: The words of the text.
   ///   - runs: The runs of the text.
   ///   - result: The lines.
   /// - Returns: Whether the line ended at a mandatory break, or `nil` if nothing was appended.
   func appendPlainLine(
-    from start: inout LinePosition, _ breaks: Span<BreakEntry>, _ runs: Span<ShapedRun>,
-    to result: inout LineBreaks
+    from start: inout LinePosition, _ breaks: BreakTable.Form, _ words: Span<UInt32>,
+    _ runs: Span<ShapedRun>, to result: inout LineBreaks
   ) -> Bool? {
     guard start.isPlain, !text.hasTabs else { return nil }
     let line = PlainStart(entry: start.entry, run: start.run, offset: start.offset)
-    let end = line.end(in: breaks, measure: measure) { run in
-      run < runs.count ? runs[run].pointsPerUnit : 0
-    }
+    let end =
+      breaks.isNarrow
+      ? line.end(
+        among: breaks.count, measure: measure,
+        scale: { $0 < runs.count ? runs[$0].pointsPerUnit : 0 },
+        entries: { breaks.narrowEntry($0, in: words) })
+      : line.end(
+        among: breaks.count, measure: measure,
+        scale: { $0 < runs.count ? runs[$0].pointsPerUnit : 0 },
+        entries: { breaks.wideEntry($0, in: words) })
     guard let end else { return nil }
     // A line of a single character, or of a word that may overflow, is the same at any width.
     let isLeast =

@@ -44,7 +44,7 @@ struct OpportunityTable {
     from start: LinePosition, limit: Double, greatestCount: Int = .max, in breaker: LineBreaker
   ) {
     let (table, allRuns) = (breaker.text.breaks, breaker.text.runs)
-    let (entries, runs) = (table.span, allRuns.span)
+    let (entries, words, runs) = (table.form, table.words.span, allRuns.span)
     places = [Place(entry: start.entry, inkEnd: 0, pen: 0)]
     places.reserveCapacity(min(32, table.count - start.entry + 1))
     var walk = LineWalk(start, head: LineHead(start, in: breaker), in: breaker)
@@ -52,7 +52,7 @@ struct OpportunityTable {
     while walk.entry < entries.count {
       let run = walk.run
       if runs[run].kind == .tab { hasTab = true }
-      let entry = entries[walk.entry]
+      let entry = entries.entry(walk.entry, in: words)
       walk.advance(over: entry, runs: runs, tabs: breaker.tabs)
       let piece = walk.trimmed - pen
       guard entry.isOpportunity || walk.entry == entries.count else { continue }
