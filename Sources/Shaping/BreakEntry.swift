@@ -8,7 +8,7 @@
 ///       ink   run
 package struct BreakEntry: Hashable, BitwiseCopyable, Sendable {
   /// The packed fields, laid out as shown above; decoded by an extension in `Typesetting`.
-  @usableFromInline package let bits: UInt64
+  package let bits: UInt64
 
   /// The kind of break at an entry's end.
   package enum Kind: UInt8, Sendable {
@@ -29,8 +29,7 @@ package struct BreakEntry: Hashable, BitwiseCopyable, Sendable {
   /// The maximum length of an entry, in bytes.
   static let maximumLength = 0xFFF
 
-  /// Creates an entry from its bits.
-  @inlinable package init(bits: UInt64) { self.bits = bits }
+  init(bits: UInt64) { self.bits = bits }
 
   init(ink: Int, hang: Int, length: Int, kind: Kind, isUnsafe: Bool, endsRun: Bool, hasInk: Bool) {
     var bits = UInt64(truncatingIfNeeded: ink) & 0xFF_FFFF

@@ -39,22 +39,21 @@ package struct BreakTable: RandomAccessCollection, Sendable {
   /// The location and form of a table's entries.
   package struct Form: BitwiseCopyable, Sendable {
     /// The index of the first word.
-    @usableFromInline package let first: Int
+    package let first: Int
     /// The number of entries.
-    @usableFromInline package let count: Int
+    package let count: Int
     /// Whether entries take one word each.
-    @usableFromInline package let isNarrow: Bool
+    package let isNarrow: Bool
     /// The advances of white space, 16 bits each.
-    @usableFromInline package let hangs: UInt64
+    package let hangs: UInt64
 
     /// Returns an entry.
-    @inlinable package func entry(_ index: Int, in words: Span<UInt32>) -> BreakEntry {
+    package func entry(_ index: Int, in words: Span<UInt32>) -> BreakEntry {
       isNarrow ? narrowEntry(index, in: words) : wideEntry(index, in: words)
     }
 
     /// Returns an entry of a narrow table.
-    @inlinable @inline(__always)
-    package func narrowEntry(_ index: Int, in words: Span<UInt32>) -> BreakEntry {
+    private func narrowEntry(_ index: Int, in words: Span<UInt32>) -> BreakEntry {
       let word = UInt64(words[first &+ index])
       let hang = hangs >> ((word >> 30) << 4) & 0xFFFF
       let flags = word << 27 & 3 << 52 | word << 29 & 7 << 56
@@ -62,8 +61,7 @@ package struct BreakTable: RandomAccessCollection, Sendable {
     }
 
     /// Returns an entry of a table that is not narrow.
-    @inlinable @inline(__always)
-    package func wideEntry(_ index: Int, in words: Span<UInt32>) -> BreakEntry {
+    private func wideEntry(_ index: Int, in words: Span<UInt32>) -> BreakEntry {
       let place = first &+ 2 &* index
       return BreakEntry(bits: UInt64(words[place]) | UInt64(words[place &+ 1]) << 32)
     }

@@ -32,3 +32,44 @@ extension BreakEntry {
   /// Whether the entry is the last of its run.
   package var endsRun: Bool { bits >> 57 & 1 != 0 }
 }
+
+/// The fields of an entry that a plain line needs.
+struct PlainEntry: BitwiseCopyable {
+  /// The advance of everything but trailing white space, in design units of the run's font.
+  let ink: Int
+  /// The advance of trailing white space, in design units.
+  let hang: Int
+  /// The length of the entry in bytes.
+  let length: Int32
+  /// From the lowest bit: the kind, in two; whether it is unsafe, ends its run, and has ink.
+  private let flags: UInt32
+
+  /// Decodes an entry of a narrow table.
+  @inline(__always)
+  init(narrow index: Int, of table: BreakTable.Form, in words: Span<UInt32>) {
+    let word = words[table.first &+ index]
+    ink = Int(word & 0xFFFF)
+    hang = Int(truncatingIfNeeded: table.hangs >> UInt64((word >> 30) << 4) & 0xFFFF)
+    length = Int32(truncatingIfNeeded: word >> 16 & 0x1FF)
+    flags = word >> 25
+  }
+
+  /// Takes the fields of an entry.
+  init(_ entry: BreakEntry) {
+    (ink, hang, length) = (entry.ink, entry.hang, entry.length)
+    flags =
+      UInt32(entry.kind.rawValue) | (entry.isUnsafe ? 4 : 0) | (entry.endsRun ? 8 : 0)
+      | (entry.hasInk ? 16 : 0)
+  }
+
+  /// Whether a line may or must end after the entry.
+  var isOpportunity: Bool { flags & 3 != 0 }
+  /// Whether a line must end after the entry.
+  var isMandatory: Bool { flags & 3 == 2 }
+  /// Whether a line that ends after the entry needs no reshaping and no hyphen.
+  var isSimple: Bool { flags & 4 == 0 && flags & 3 != 3 }
+  /// Whether the entry is the last of its run.
+  var endsRun: Bool { flags & 8 != 0 }
+  /// Whether the entry contains anything visible, even without an advance.
+  var hasInk: Bool { flags & 16 != 0 }
+}

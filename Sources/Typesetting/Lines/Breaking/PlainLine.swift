@@ -40,7 +40,7 @@ extension PlainStart {
   ///   - entries: Returns an entry.
   /// - Returns: The end, or `nil` if text has to be reshaped, hyphenated or broken in an emergency.
   @inline(__always) fileprivate func end(
-    among count: Int, measure: Double, scale: (Int) -> Double, entries: (Int) -> BreakEntry
+    among count: Int, measure: Double, scale: (Int) -> Double, entries: (Int) -> PlainEntry
   ) -> PlainEnd? {
     var (index, run, offset) = (entry, run, offset)
     var (closed, units, trimmed, reach) = (0.0, 0, 0.0, 0.0)
@@ -103,11 +103,11 @@ extension LineBreaker {
       ? line.end(
         among: breaks.count, measure: measure,
         scale: { $0 < runs.count ? runs[$0].pointsPerUnit : 0 },
-        entries: { breaks.narrowEntry($0, in: words) })
+        entries: { PlainEntry(narrow: $0, of: breaks, in: words) })
       : line.end(
         among: breaks.count, measure: measure,
         scale: { $0 < runs.count ? runs[$0].pointsPerUnit : 0 },
-        entries: { breaks.wideEntry($0, in: words) })
+        entries: { PlainEntry(breaks.entry($0, in: words)) })
     guard let end else { return nil }
     // A line of a single character, or of a word that may overflow, is the same at any width.
     let isLeast =
