@@ -28,7 +28,9 @@ let package = Package(
     // A wrapper, because ICU's headers cannot be imported together with Foundation, which has its
     // own.
     // ICU is loaded for text that is not plain. Debian: libicu-dev.
-    .target(name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU"),
+    .target(
+      name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU",
+      exclude: ["runs.inc"]),
     // Parts of the C library that Swift's module lacks, and a loader of libraries.
     .target(name: "GalleyCSystem", path: "Sources/CSystem"),
     // Loops over pixels for processors with more instructions than the oldest ones.
