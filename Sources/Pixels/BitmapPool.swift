@@ -70,8 +70,8 @@ final class BitmapShelf: Sendable {
     var usedByteCount = 0
     var failureCount = 0
 
-    /// Removes blocks until at most `limit` bytes are left, of the sizes of those that have not been
-    /// used for longest.
+    /// Removes blocks until at most `limit` bytes are left, of the sizes of those that have not
+    /// been used for longest.
     ///
     /// A size of which fewer blocks are in use than before has such blocks too.
     mutating func evict(downTo limit: Int) -> [PixelBlock] {
