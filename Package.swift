@@ -188,15 +188,16 @@ let package = Package(
     .module(
       "Corpus",
       imports: [
-        "System", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Math", "Typesetting", "Messages",
-        "Pixels", "Painting", "RichMessages", "RichTypesetting",
+        "Basics", "System", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Math", "Typesetting",
+        "Messages", "Pixels", "Painting", "RichMessages", "RichTypesetting",
       ]),
 
     // The commands that need only the text product, and arguments that all commands share.
     .module(
       "TextCommands",
       imports: [
-        "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math", "Typesetting",
+        "Basics", "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math",
+        "Typesetting",
         "Messages", "Pixels", "Painting", "RichMessages", "RichStreaming", "RichTypesetting",
         "Corpus",
       ],

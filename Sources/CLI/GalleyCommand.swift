@@ -19,7 +19,8 @@ import GalleyTextCommands
       """,
     version: programVersion,
     subcommands: [
-      RenderCommand.self, LayoutCommand.self, ChatCommand.self, DelegatedViewCommand.self,
+      RenderCommand.self, BatchCommand.self, LayoutCommand.self, ChatCommand.self,
+      DelegatedViewCommand.self,
       DelegatedScrollCommand.self, DelegatedReplayCommand.self, FontsCommand.self,
       FormulaCommand.self, StreamCommand.self, BenchCommand.self, CorpusCommand.self,
     ])

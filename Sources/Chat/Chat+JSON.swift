@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyImages
 internal import GalleyJSON
 internal import GalleyMessages

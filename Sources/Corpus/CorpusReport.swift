@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyPixels
 internal import GalleyTypesetting
 
@@ -76,7 +77,7 @@ package enum CorpusReport {
     guard let data = try? picture.pngData() else { return "" }
     return """
       <figure><figcaption>\(caption)</figcaption><img width="\(picture.width * 2)" \
-      alt="\(caption)" src="data:image/png;base64,\(base64(data))"></figure>
+      alt="\(caption)" src="data:image/png;base64,\(data.base64)"></figure>
       """
   }
 
@@ -92,20 +93,5 @@ package enum CorpusReport {
       }
     }
     return result
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let value = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        let isPadding = place > group.count
-        result.append(isPadding ? UInt8(ascii: "=") : digits[Int(value >> (18 - 6 * place) & 63)])
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

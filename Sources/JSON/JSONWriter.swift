@@ -127,6 +127,13 @@ package struct JSONWriter {
   /// Appends bytes that already form whole lines.
   package mutating func append(lines: [UInt8]) { bytes.append(contentsOf: lines) }
 
+  /// Writes a value that is already JSON.
+  package mutating func append(value json: ArraySlice<UInt8>) {
+    separate()
+    bytes.append(contentsOf: json)
+    needsComma = true
+  }
+
   private mutating func container(
     _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
   ) {

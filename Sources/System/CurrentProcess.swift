@@ -16,6 +16,9 @@ package enum CurrentProcess {
     throw FileError(.read, name, code: errno)
   }
 
+  /// The number of processor cores that are online.
+  package static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+
   /// The file name of the current program.
   package static var name: String { String(path.split(separator: "/").last ?? "") }
 

@@ -15,6 +15,10 @@ package struct LineReader: ~Copyable {
     package var bytes: [UInt8]
     /// Whether the line exceeds ``LineReader/longestLine``.
     package var isTooLong: Bool
+    /// The offset of the end of the line in the file, after its line end.
+    package var end: Int
+    /// Whether the line has a line end, as all but the last line of a file have.
+    package var hasEnd: Bool
 
     /// Whether the line is empty or white space.
     package var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
@@ -27,6 +31,8 @@ package struct LineReader: ~Copyable {
   private var chunk: [UInt8] = []
   private var index = 0
   private var number = 0
+  /// The number of bytes before ``chunk``.
+  private var chunkStart = 0
   private let longestLine: Int
 
   /// Opens the file at `path`, which may be a pipe.
@@ -57,11 +63,12 @@ package struct LineReader: ~Copyable {
     var isTooLong = false
     while true {
       if index == chunk.count {
+        chunkStart += chunk.count
         chunk = try FileSystem.chunk(ofDescriptor: descriptor, path: path, room: 1 << 16)
         index = 0
         if chunk.isEmpty {
           guard !line.isEmpty else { return nil }
-          return finish(line, isTooLong)
+          return finish(line, isTooLong, hasEnd: false)
         }
       }
       let end = chunk[index...].firstIndex(of: 0x0A) ?? chunk.count
@@ -71,16 +78,17 @@ package struct LineReader: ~Copyable {
       index = end
       if end < chunk.count {
         index += 1
-        return finish(line, isTooLong)
+        return finish(line, isTooLong, hasEnd: true)
       }
     }
   }
 
-  private mutating func finish(_ bytes: [UInt8], _ isTooLong: Bool) -> Line {
+  private mutating func finish(_ bytes: [UInt8], _ isTooLong: Bool, hasEnd: Bool) -> Line {
     number += 1
     var bytes = bytes
     if bytes.last == 0x0D { bytes.removeLast() }
     if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    return Line(number: number, bytes: bytes, isTooLong: isTooLong)
+    return Line(
+      number: number, bytes: bytes, isTooLong: isTooLong, end: chunkStart + index, hasEnd: hasEnd)
   }
 }

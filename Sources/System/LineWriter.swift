@@ -18,6 +18,15 @@ package final class LineWriter: Sendable {
     self.path = path
   }
 
+  /// Opens the file at `path` to append lines after a number of its bytes, which are kept.
+  package init(appendingTo path: String, after length: Int) throws(FileError) {
+    try FileSystem.check(path, for: .write)
+    descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
+    self.path = path
+    guard ftruncate(descriptor, length) == 0 else { throw FileError(.write, path, code: errno) }
+  }
+
   deinit { close(descriptor) }
 
   /// Appends a line, including its line end; callable on any thread.

@@ -36,6 +36,15 @@ package enum StandardStreams {
     _ = writeAll(Array((TerminalText.line(line) + "\n").utf8).span, to: STDERR_FILENO)
   }
 
+  /// Whether standard error is a terminal.
+  package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Shows a text on the last line of the terminal of standard error, in place of the one before.
+  package static func showStatus(_ text: String) {
+    let line = "\r" + TerminalText.line(text) + "\u{1B}[K" + (text.isEmpty ? "\r" : "")
+    _ = writeAll(Array(line.utf8).span, to: STDERR_FILENO)
+  }
+
   /// Writes lines of text to standard error, ignoring failures.
   package static func warn(lines text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) { warn(String(line)) }

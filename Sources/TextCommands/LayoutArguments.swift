@@ -71,6 +71,19 @@ package struct LayoutArguments: ParsableArguments {
     return engine
   }
 
+  /// The arguments in words, with those that were not given, for comparison.
+  var words: [String] {
+    [
+      "fonts \(fonts.manifest ?? "-")", "font \(family.names)", "size \(size.size)",
+      "width \(width)", "lang \(language ?? "-")",
+      "dir \(direction.map { "\($0.direction)" } ?? "auto")", "line-break \(lineBreak)",
+      "time-zone \(timeZone)", "now \(now.map { "\($0)" } ?? "-")",
+      "max-lines \(limits.maxLines.map { "\($0)" } ?? "-")", "truncate \(limits.truncation)",
+      "expand \(limits.expanded)",
+      "trailing-reserve \(limits.trailingReserve.map { "\($0)" } ?? "-")",
+    ]
+  }
+
   /// The engines of the process, which last until it exits; freeing their caches takes longer than
   /// drawing a word.
   private static let engines = Mutex<[TextEngine]>([])

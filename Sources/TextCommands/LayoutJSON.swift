@@ -50,7 +50,8 @@ extension JSONWriter {
     }
   }
 
-  private mutating func id(_ id: Message.ID?) {
+  /// Writes a member with the ID of a message.
+  mutating func id(_ id: Message.ID?) {
     name("id")
     switch id {
     case .number(let number): value(number)

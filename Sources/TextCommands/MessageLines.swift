@@ -11,6 +11,8 @@ package struct MessageLines: ~Copyable {
   package struct Item: Sendable {
     /// The line number, starting at 1.
     package var line: Int
+    /// The offset of the end of the line in the file, in bytes.
+    package var end: Int
     /// The message, or the error that the line contains.
     package var message: Result<Message, MessageError>
     /// The ID, if it can be read, even from an invalid line.
@@ -27,11 +29,20 @@ package struct MessageLines: ~Copyable {
   private var reader: LineReader
   private let jobs: Int
   private let linesPerThread: Int
+  private let lastSkipped: Int
 
   /// Creates a reader of messages.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader of the lines.
+  ///   - jobs: The number of threads.
+  ///   - linesPerThread: The number of lines per thread in a batch.
+  ///   - lastSkipped: The number of the last line that is not read as a message.
   package init(
-    _ reader: consuming LineReader, jobs: Int, linesPerThread: Int = Self.layoutsPerThread
+    _ reader: consuming LineReader, jobs: Int, linesPerThread: Int = Self.layoutsPerThread,
+    after lastSkipped: Int = 0
   ) {
+    self.lastSkipped = lastSkipped
     self.reader = reader
     self.jobs = jobs
     self.linesPerThread = linesPerThread
@@ -75,7 +86,7 @@ package struct MessageLines: ~Copyable {
   private mutating func nextLine() throws -> LineReader.Line? {
     do {
       while let line = try reader.next() {
-        if !line.isBlank { return line }
+        if line.number > lastSkipped, !line.isBlank { return line }
       }
       return nil
     } catch { throw Failure(error) }
@@ -85,15 +96,17 @@ package struct MessageLines: ~Copyable {
     guard !line.isTooLong else {
       let rule = "at most \(LineReader.longestLine) bytes"
       return Item(
-        line: line.number,
+        line: line.number, end: line.end,
         message: .failure(.invalidValue(field: "line", value: "longer", rule: rule)), id: nil)
     }
     do {
       let message = try Message(json: line.bytes)
-      return Item(line: line.number, message: .success(message), id: message.id)
+      return Item(
+        line: line.number, end: line.end, message: .success(message), id: message.id)
     } catch {
       return Item(
-        line: line.number, message: .failure(error), id: Message.id(ofJSON: line.bytes))
+        line: line.number, end: line.end, message: .failure(error),
+        id: Message.id(ofJSON: line.bytes))
     }
   }
 

@@ -301,6 +301,15 @@ struct AppearanceArguments: ParsableArguments {
   /// The file name suffixes that distinguish the pictures of a message.
   var suffixes: [String] { themes.count > 1 ? themes.map { "-" + $0.name } : [""] }
 
+  /// The arguments in words, with those that were not given, for comparison.
+  var words: [String] {
+    [
+      "scale \(scale.scale)", "padding \(padding)", "theme \(themes.first ?? .light)",
+      "color \(color?.description ?? "-")", "background \(background?.description ?? "-")",
+      "reveal \(revealed)", "debug \(showsStructure)",
+    ]
+  }
+
   /// Returns the picture settings for a theme.
   func picture(theme: ChatTheme) -> PictureSettings {
     var palette = theme.palette
@@ -321,14 +330,17 @@ struct PictureNames {
   /// The name is the message's ID, with characters unsafe in a file name replaced by underscores;
   /// the line number is used if there is no ID, and appended if the name is taken.
   mutating func next(id: Message.ID?, line: Int) -> String {
-    var name =
-      switch id {
-      case .number(let number): String(number)
-      case .string(let string): Self.sanitized(string)
-      case nil: "line-\(line)"
-      }
+    var name = id.map(Self.fileName) ?? "line-\(line)"
     while !used.insert(name).inserted { name += "-line-\(line)" }
     return name
+  }
+
+  /// Returns an ID with characters unsafe in a file name replaced by underscores.
+  static func fileName(of id: Message.ID) -> String {
+    switch id {
+    case .number(let number): String(number)
+    case .string(let string): sanitized(string)
+    }
   }
 
   private static func sanitized(_ id: String) -> String {

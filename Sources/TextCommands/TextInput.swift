@@ -161,7 +161,10 @@ struct TextInput: ParsableArguments {
   }
 
   /// Returns the lines of the file.
-  func lines() throws -> LineReader {
+  func lines() throws -> LineReader { try Self.lines(of: source) }
+
+  /// Returns the lines of a file, or those of standard input for `nil` or `-`.
+  static func lines(of source: String?) throws -> LineReader {
     guard let source, source != "-" else { return LineReader() }
     do {
       let status = try FileStatus(path: source)

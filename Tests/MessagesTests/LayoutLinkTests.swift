@@ -47,6 +47,12 @@ import Testing
     let revealed = layout(text).links(revealed: .all)
     #expect(revealed.map(\.label.string) == ["aaaa bbbb", "cccc"])
     #expect(revealed[0].rects == [Rect(x: 0, y: 0, width: 90, height: 10)])
+    // An address that is its own text is hidden as a whole.
+    var address = AttributedText("see secret.example now", style: TestFonts.style())
+    address.annotate(4..<18, as: .link(type: "url", url: "secret.example"))
+    address.annotate(4..<10, as: .spoiler)
+    #expect(layout(address).links().isEmpty)
+    #expect(layout(address).links(revealed: .all).map(\.url) == ["https://secret.example"])
   }
 
   @Test func `a link that shows another host asks first`() throws {

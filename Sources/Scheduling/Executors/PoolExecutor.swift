@@ -9,10 +9,7 @@ import Synchronization
 /// from the main actor that has just submitted the work.
 public final class PoolExecutor: DisplayExecutor {
   /// The default number of threads: one per core, and at least two.
-  public static let defaultThreadCount = max(2, coreCount)
-
-  /// The number of available cores.
-  static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  public static let defaultThreadCount = max(2, CurrentProcess.coreCount)
 
   private struct State {
     var executor: ExecutorState

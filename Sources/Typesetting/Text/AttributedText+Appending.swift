@@ -3,11 +3,11 @@ import GalleyShaping
 extension AttributedText {
   /// Appends another text with its styles, links, spoilers, attachments and blocks.
   ///
-  /// All of it looks as before: the base style and the language of the other text hold for its part.
-  /// The direction and the line break rules are those of this text.
+  /// All of it looks as before: the base style and the language of the other text hold for its
+  /// part. The direction and the line break rules are those of this text.
   ///
-  /// - Complexity: O(*n* + *m* log *m*), where *n* is the length of both texts and *m* the number of
-  ///   their blocks.
+  /// - Complexity: O(*n* + *m* log *m*), where *n* is the length of both texts and *m* the number
+  ///   of their blocks.
   public mutating func append(_ other: AttributedText) {
     guard other.length > 0 else { return }
     let start = length
@@ -79,6 +79,7 @@ extension SpanList {
   ///   - start: The start of the other text.
   ///   - length: The length of both.
   ///   - change: A closure that returns the value of the result for one of the other text.
+  /// - Returns: The spans of the whole.
   fileprivate func joined(
     _ other: SpanList, base: Value, otherBase: Value, at start: Int, length: Int,
     _ change: (Value) -> Value = { $0 }

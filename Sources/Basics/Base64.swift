@@ -2,7 +2,7 @@ extension [UInt8] {
   /// Decodes Base64 with or without padding, or returns `nil` if the text is anything else.
   ///
   /// - SeeAlso: RFC 4648, section 4.
-  init?(base64 text: String) {
+  package init?(base64 text: String) {
     self = []
     reserveCapacity(text.utf8.count / 4 * 3)
     var bits: UInt32 = 0
@@ -32,5 +32,28 @@ extension [UInt8] {
     case UInt8(ascii: "/"): 63
     default: nil
     }
+  }
+}
+
+extension [UInt8] {
+  /// Returns the bytes in Base64 with padding.
+  ///
+  /// - SeeAlso: RFC 4648, section 4.
+  package var base64: String {
+    let digits = Array<UInt8>(
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity((count + 2) / 3 * 4)
+    for start in stride(from: 0, to: count, by: 3) {
+      let end = Swift.min(start + 3, count)
+      var value: UInt32 = 0
+      for index in start..<end { value = value << 8 | UInt32(self[index]) }
+      value <<= UInt32(8 * (start + 3 - end))
+      for place in 0..<4 {
+        let isPadding = place > end - start
+        result.append(isPadding ? UInt8(ascii: "=") : digits[Int(value >> (18 - 6 * place) & 63)])
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

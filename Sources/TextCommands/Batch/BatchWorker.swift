@@ -1,0 +1,123 @@
+import GalleyBasics
+import GalleyGeometry
+import GalleyJSON
+import GalleyMessages
+import GalleySystem
+import GalleyTypesetting
+import Synchronization
+
+/// Lays out and draws the messages of a batch, on any number of threads.
+struct BatchWorker: Sendable {
+  let engine: TextEngine
+  let settings: LayoutSettings
+  let picture: PictureSettings
+  let format: BatchFormat
+  /// The folder of the files; `nil` if they are part of the manifest.
+  let folder: BatchFolder?
+
+  /// Returns the line of the manifest of a message, after its file was written.
+  func result(of item: MessageLines.Item) -> BatchResult {
+    let start = ContinuousClock.now
+    var writer = JSONWriter()
+    var failure: String?
+    do {
+      let message = try item.message.get()
+      let layout = settings.layout(message, with: engine)
+      let data = try data(of: layout, message)
+      let file = try folder?.write(data, line: item.line, id: item.id, format: format)
+      writer.object { writer in
+        writer.member("line", item.line)
+        writer.id(item.id)
+        write(file, data, to: &writer)
+        writer.member("width", layout.size.width)
+        writer.member("height", layout.size.height)
+        writer.member("ms", Self.milliseconds(start.duration(to: .now)))
+      }
+    } catch {
+      failure = "\(error)"
+      writer.object { writer in
+        writer.member("line", item.line)
+        writer.id(item.id)
+        writer.member("error", "\(error)")
+      }
+    }
+    writer.endLine()
+    return BatchResult(line: item.line, end: item.end, entry: writer.bytes, failure: failure)
+  }
+
+  private func data(of layout: TextLayout, _ message: Message) throws -> [UInt8] {
+    guard let format = PictureFormat(rawValue: format.rawValue) else {
+      var writer = JSONWriter()
+      writer.layout(layout, of: message, revealed: picture.revealed)
+      writer.endLine()
+      return writer.bytes
+    }
+    return try picture.data(of: layout, as: format)
+  }
+
+  /// Writes where a file is, or what it contains.
+  private func write(_ file: String?, _ data: [UInt8], to writer: inout JSONWriter) {
+    guard let file else {
+      if format == .json {
+        writer.name("layout")
+        writer.append(value: data.dropLast())
+      } else {
+        writer.member("data", data.base64)
+      }
+      return
+    }
+    writer.member("file", file)
+    writer.member("bytes", data.count)
+    writer.member("sha256", SHA256.hexDigest(of: data.span))
+  }
+
+  private static func milliseconds(_ time: Duration) -> Double {
+    let (seconds, attoseconds) = time.components
+    return Double(seconds) * 1e3 + (Double(attoseconds) * 1e-12).rounded() / 1e3
+  }
+}
+
+/// The result of a message of a batch.
+struct BatchResult: Sendable {
+  /// The number of the message's line.
+  var line: Int
+  /// The offset of the end of the line in the input, in bytes.
+  var end: Int
+  /// The line of the manifest.
+  var entry: [UInt8]
+  /// The reason for which the message has no file.
+  var failure: String?
+}
+
+/// The folder of a batch, with a thousand files in each of its folders.
+final class BatchFolder: Sendable {
+  private let path: String
+  /// The folder that was made last.
+  private let made = Mutex<String?>(nil)
+
+  init(_ path: String) { self.path = path }
+
+  /// Writes the file of a message, which is complete or absent at any time.
+  ///
+  /// - Returns: The path of the file in the folder.
+  func write(
+    _ data: [UInt8], line: Int, id: Message.ID?, format: BatchFormat
+  ) throws(Failure) -> String {
+    let folder = Self.padded(line / 1_000, to: 3)
+    let suffix = id.map { "-" + PictureNames.fileName(of: $0) } ?? ""
+    let file = "\(folder)/\(Self.padded(line, to: 6))\(suffix).\(format)"
+    do throws(FileError) {
+      if made.withLock({ $0 != folder }) {
+        try FileSystem.makeDirectory("\(path)/\(folder)")
+        made.withLock { $0 = folder }
+      }
+      try FileSystem.write(data, to: "\(path)/\(file)", isDurable: false)
+    } catch { throw Failure(error) }
+    return file
+  }
+
+  private static func padded(_ number: Int, to count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `galley batch`.
+@Suite struct BatchCommandTests {
+  let directory = TemporaryDirectory()
+
+  /// Writes messages to a file, and returns its path.
+  private func messages(_ lines: [String]) throws -> String {
+    try directory.write(lines.joined(separator: "\n") + "\n", to: "messages.jsonl")
+  }
+
+  private func batch(_ arguments: String...) throws -> Outcome {
+    try galley(["batch"] + arguments + ["--fonts", testingFonts, "--quiet"])
+  }
+
+  /// Returns the entries of a manifest, without the times.
+  private func entries(_ folder: String) throws -> [[String: String]] {
+    let text = try String(contentsOfFile: folder + "/manifest.jsonl", encoding: .utf8)
+    return try text.split(separator: "\n").map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      var entry = (object ?? [:]).mapValues { "\($0)" }
+      entry["ms"] = nil
+      return entry
+    }
+  }
+
+  /// Returns the files of a folder except the manifest, with their contents.
+  private func files(_ folder: String) throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    for name in names where !name.hasSuffix("manifest.jsonl") && name.contains("/") {
+      files[name] = try Data(contentsOf: URL(filePath: folder + "/" + name))
+    }
+    return files
+  }
+
+  @Test func `each message becomes a file, and an invalid line is answered in place`() throws {
+    let input = try messages([
+      #"{"text":"a","id":7}"#, "{oops", "", #"{"text":"b","id":"../../x"}"#, #"{"text":"c"}"#,
+    ])
+    let out = directory.file("out")
+    let result = try batch(input, "--out", out)
+    #expect(result.status == 1)
+    #expect(result.complaint.hasPrefix("\(input):2: "))
+    let entries = try entries(out)
+    #expect(entries.map { $0["line"] } == [nil, "1", "2", "4", "5"])
+    #expect(entries[2]["error"] != nil)
+    #expect(
+      entries.compactMap { $0["file"] } == [
+        "000/000001-7.png", "000/000004-_._.._x.png", "000/000005.png",
+      ])
+    let files = try files(out)
+    #expect(Set(files.keys) == Set(entries.compactMap { $0["file"] }))
+    #expect(entries[1]["bytes"] == files["000/000001-7.png"].map { "\($0.count)" })
+    #expect(entries[1]["width"] == "16")
+  }
+
+  @Test func `standard output has layouts or pictures in place of files`() throws {
+    let input = try messages([#"{"text":"ab","id":7}"#])
+    let layout = try batch(input, "--out", "-", "--format", "json")
+    #expect(layout.status == 0)
+    #expect(layout.output.hasPrefix(#"{"line":1,"id":7,"layout":{"id":7,"size":"#))
+    _ = try JSONSerialization.jsonObject(with: Data(layout.output.utf8))
+    let picture = try batch(input, "--out", "-")
+    let object = try JSONSerialization.jsonObject(with: Data(picture.output.utf8))
+    let text = try #require((object as? [String: Any])?["data"] as? String)
+    let data = try #require(Data(base64Encoded: text))
+    let out = directory.file("out")
+    #expect(try batch(input, "--out", out).status == 0)
+    #expect(try files(out)["000/000001-7.png"] == data)
+  }
+
+  @Test func `an interrupted batch is continued from its last whole line`() throws {
+    let input = try messages((1...20).map { #"{"text":"\#($0)"}"# } + ["{oops"])
+    let (whole, out) = (directory.file("whole"), directory.file("out"))
+    #expect(try batch(input, "--out", whole).status == 1)
+    #expect(try batch(input, "--out", out).status == 1)
+    // As if the process had ended in the middle of line 12.
+    let manifest = URL(filePath: out + "/manifest.jsonl")
+    let lines = try Data(contentsOf: manifest).split(separator: 0x0A)
+    var data = Data(lines[...11].joined(separator: [0x0A]))
+    data.append(contentsOf: Data([0x0A]) + lines[12].prefix(9))
+    try data.write(to: manifest)
+    for line in 12...20 {
+      try FileManager.default.removeItem(atPath: out + "/000/0000\(line).png")
+    }
+    #expect(try batch(input, "--out", out, "--resume").status == 1)
+    #expect(try entries(out) == entries(whole))
+    #expect(try files(out) == files(whole))
+    // There is nothing left to do, and the failure is still one.
+    #expect(try batch(input, "--out", out, "--resume").status == 1)
+    #expect(try entries(out) == entries(whole))
+  }
+
+  @Test func `a batch is not continued with other settings`() throws {
+    let input = try messages([#"{"text":"a"}"#])
+    let out = directory.file("out")
+    #expect(try batch(input, "--out", out).status == 0)
+    let other = try batch(input, "--out", out, "--resume", "--scale", "2")
+    #expect(other.status == 1)
+    #expect(other.complaint.contains("other settings"))
+    #expect(try batch(input, "--out", out, "--scale", "2").status == 0)
+    try Data("x\n".utf8).write(to: URL(filePath: out + "/manifest.jsonl"))
+    #expect(try batch(input, "--out", out, "--resume").status == 1)
+  }
+
+  @Test func `a batch that is killed leaves whole files, and is completed`() throws {
+    let input = try messages((1...400).map { #"{"text":"message \#($0)","id":\#($0)}"# })
+    let (whole, out) = (directory.file("whole"), directory.file("out"))
+    #expect(try batch(input, "--out", whole).status == 0)
+    let expected = try files(whole)
+    for turn in 0..<6 {
+      let time = 0.02 + 0.03 * Double(turn)
+      _ = try shell(
+        "timeout -s KILL \(time) '\(Program.built("galley"))' batch '\(input)' --out '\(out)' "
+          + "$fonts --quiet \(turn == 0 ? "" : "--resume")")
+      for (name, data) in try files(out) { #expect(expected[name] == data, "\(name)") }
+    }
+    #expect(try batch(input, "--out", out, "--resume").status == 0)
+    #expect(try files(out) == expected)
+    #expect(try entries(out) == entries(whole))
+  }
+
+  @Test(arguments: [
+    (["--out", "-", "--resume"], "--resume requires a folder"),
+    (["--out", "-", "--manifest", "m"], "omit --manifest"),
+    (["--out", "x", "--theme", "light", "--theme", "dark"], "one theme"),
+    (["--out", "x", "--format", "gif"], "Expected png, svg, pdf or json"),
+  ])
+  func `wrong arguments are explained`(arguments: [String], problem: String) throws {
+    let result = try galley(["batch", "-"] + arguments)
+    #expect(result.status == 64)
+    #expect(result.complaint.contains(problem))
+  }
+}
