@@ -203,7 +203,9 @@ struct MorphRequest {
   /// Returns the presented offset and opacity of a part of the text, if one shows it.
   private func presented(_ rect: Rect) -> (offset: Point, opacity: Double)? {
     let middle = Point(x: (rect.minX + rect.maxX) / 2, y: (rect.minY + rect.maxY) / 2)
-    guard let sprite = sprites.first(where: { $0.rect?.contains(middle) ?? false }) else { return nil }
+    guard let sprite = sprites.first(where: { $0.rect?.contains(middle) ?? false }) else {
+      return nil
+    }
     let shown = sprite.layer.presentation()
     return (
       Point(

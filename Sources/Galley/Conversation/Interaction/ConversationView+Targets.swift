@@ -89,8 +89,9 @@ extension TextNode {
   /// Returns the target at a point of the text, with its rectangles; `nil` for plain text.
   func targetKind(at point: Point) -> (ConversationTarget.Kind, [Rect])? {
     let (layout, revealed) = (layout, revealed)
-    if let block = layout.blocks.first(where: { CopyButtons.frame(in: $0)?.contains(point) ?? false })
-    {
+    if let block = layout.blocks.first(where: {
+      CopyButtons.frame(in: $0)?.contains(point) ?? false
+    }) {
       return (.copyButton(block: block.index), [CopyButtons.frame(in: block) ?? block.frame])
     }
     switch target(at: point) {
