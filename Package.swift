@@ -199,7 +199,7 @@ let package = Package(
         "Basics", "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math",
         "Typesetting",
         "Messages", "Pixels", "Painting", "RichMessages", "RichStreaming", "RichTypesetting",
-        "Corpus",
+        "Corpus", "Unicode",
       ],
       parsing: true),
 

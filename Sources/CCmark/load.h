@@ -3,6 +3,9 @@
 #define GALLEY_CCMARK_LOAD_H
 
 // Included without pkg-config, whose flags would also link the library.
+#if !__has_include(<cmark-gfm.h>)
+#error "The headers of cmark-gfm are missing: apt-get install libcmark-gfm-dev"
+#endif
 #include <cmark-gfm.h>
 #if __has_include(<cmark-gfm/cmark-gfm-extension_api.h>)
 #include <cmark-gfm/cmark-gfm-extension_api.h>

@@ -1,3 +1,6 @@
+#if !__has_include(<ft2build.h>)
+#error "The headers of FreeType are missing: apt-get install libfreetype-dev"
+#endif
 #include <ft2build.h>
 #include FT_FREETYPE_H
 #include FT_ADVANCES_H

@@ -1,3 +1,6 @@
+#if !__has_include(<hb.h>)
+#error "The headers of HarfBuzz are missing: apt-get install libharfbuzz-dev"
+#endif
 #include <hb.h>
 #include <hb-ot.h>
 #include <hb-aat.h>

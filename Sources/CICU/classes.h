@@ -4,6 +4,9 @@
 #ifndef GALLEY_CICU_CLASSES_H
 #define GALLEY_CICU_CLASSES_H
 
+#if !__has_include(<unicode/uversion.h>)
+#error "The headers of ICU are missing: apt-get install libicu-dev"
+#endif
 #include <unicode/uversion.h>
 
 #include "cicu.h"

@@ -2,6 +2,9 @@
 #ifndef GALLEY_CICU_I18N_H
 #define GALLEY_CICU_I18N_H
 
+#if !__has_include(<unicode/uversion.h>)
+#error "The headers of ICU are missing: apt-get install libicu-dev"
+#endif
 #include <unicode/uversion.h>
 
 #include "library_table.h"

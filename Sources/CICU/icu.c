@@ -6,6 +6,8 @@
 #define ICU_FILE(version) "libicuuc.so." ICU_TEXT(version)
 #define ICU_LIBRARY ICU_FILE(U_ICU_VERSION_MAJOR_NUM)
 
+int32_t cicu_major_version(void) { return U_ICU_VERSION_MAJOR_NUM; }
+
 icu_functions cicu_table;
 
 static const char *const symbols[] = {ICU_FUNCTIONS(SYMBOL)};

@@ -5,6 +5,9 @@
 #ifndef GALLEY_CICU_ICU_H
 #define GALLEY_CICU_ICU_H
 
+#if !__has_include(<unicode/ubidi.h>)
+#error "The headers of ICU are missing: apt-get install libicu-dev"
+#endif
 #include <unicode/ubidi.h>
 #include <unicode/ubrk.h>
 #include <unicode/uchar.h>

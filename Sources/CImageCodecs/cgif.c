@@ -1,6 +1,9 @@
 #include "cgif.h"
 
 // Included without pkg-config, whose flags would also link the library.
+#if !__has_include(<gif_lib.h>)
+#error "The headers of giflib are missing: apt-get install libgif-dev"
+#endif
 #include <gif_lib.h>
 #include <stdlib.h>
 #include <string.h>

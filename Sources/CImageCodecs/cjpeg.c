@@ -2,6 +2,9 @@
 
 #include <stdio.h>
 // Included without pkg-config, whose flags would also link the library.
+#if !__has_include(<turbojpeg.h>)
+#error "The headers of libjpeg-turbo are missing: apt-get install libturbojpeg0-dev"
+#endif
 #include <turbojpeg.h>
 
 #include "library_table.h"

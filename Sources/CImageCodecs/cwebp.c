@@ -1,6 +1,9 @@
 #include "cwebp.h"
 
 // Included without pkg-config, whose flags would also link the library.
+#if !__has_include(<webp/decode.h>)
+#error "The headers of libwebp are missing: apt-get install libwebp-dev"
+#endif
 #include <webp/decode.h>
 
 #include "library_table.h"

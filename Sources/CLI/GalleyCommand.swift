@@ -23,6 +23,7 @@ import GalleyTextCommands
       DelegatedViewCommand.self,
       DelegatedScrollCommand.self, DelegatedReplayCommand.self, FontsCommand.self,
       FormulaCommand.self, StreamCommand.self, BenchCommand.self, CorpusCommand.self,
+      DoctorCommand.self,
     ])
 
   static func main() {
@@ -47,6 +48,16 @@ import GalleyTextCommands
       }
       if let named = named as? any DelegatedCommand.Type { return try named.parse(["--help"]) }
     }
+    if let first = arguments.first { try checkName(first) }
     return try parseAsRoot()
+  }
+
+  /// Throws if an argument in the place of a command is not the name of one.
+  private static func checkName(_ name: String) throws {
+    // A key path of a metatype makes version 6.3 of the compiler crash.
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !name.hasPrefix("-"), !names.contains(name) else { return }
+    let hint = names.nearest(to: name).map { " Did you mean '\($0)'?" } ?? ""
+    throw ValidationError("There is no command '\(name)'.\(hint)")
   }
 }

@@ -1,4 +1,7 @@
+#define _GNU_SOURCE
 #include <dlfcn.h>
+#include <limits.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +24,17 @@ const char *library_load(
     memcpy((char *)table + index * sizeof function, &function, sizeof function);
   }
   return NULL;
+}
+
+void library_find(const char *file, char *path, size_t capacity) {
+  path[0] = 0;
+  void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
+  if (library == NULL) return;
+  struct link_map *map;
+  char resolved[PATH_MAX];
+  if (dlinfo(library, RTLD_DI_LINKMAP, &map) == 0 && realpath(map->l_name, resolved) != NULL)
+    snprintf(path, capacity, "%s", resolved);
+  dlclose(library);
 }
 
 void library_require(

@@ -1,14 +1,14 @@
 internal import GalleyGeometry
 internal import GalleyMessages
-internal import GalleyTypesetting
+package import GalleyTypesetting
 
 /// The settings of layout options.
-enum OptionSetting {
+package enum OptionSetting {
   /// Applies a setting to layout options, or returns `false` if there is none with the name;
   /// `Corpus/README.md` lists them.
   ///
   /// - Throws: `SettingProblem` if the value is invalid.
-  static func apply(
+  package static func apply(
     _ name: String, _ value: String, to options: inout LayoutOptions
   ) throws(SettingProblem) -> Bool {
     switch name {

@@ -2,8 +2,9 @@ internal import GalleyGeometry
 internal import GalleyMessages
 
 /// An error in a case, without its location.
-struct SettingProblem: Error {
-  let reason: String
+package struct SettingProblem: Error {
+  /// The value that was expected.
+  package let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }

@@ -2,15 +2,15 @@ internal import GalleyFonts
 internal import GalleyGeometry
 internal import GalleyHarfBuzz
 internal import GalleyMessages
-internal import GalleyTypesetting
+package import GalleyTypesetting
 
 /// The settings of a style.
-enum StyleSetting {
+package enum StyleSetting {
   /// Applies a setting to a style; a flag has an empty value, and `Corpus/README.md` lists the
   /// names.
   ///
   /// - Throws: `SettingProblem` if there is no such setting or its value is invalid.
-  static func apply(
+  package static func apply(
     _ name: String, _ value: String, to style: inout TextStyle
   ) throws(SettingProblem) {
     switch name {

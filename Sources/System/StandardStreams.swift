@@ -17,6 +17,11 @@ package enum StandardStreams {
   /// - Throws: `FileError` if the output could not be written completely.
   package static func write(json bytes: [UInt8]) throws(FileError) { try write(bytes) }
 
+  /// Writes a file, such as a picture, to standard output.
+  ///
+  /// - Throws: `FileError` if the output could not be written completely.
+  package static func write(data bytes: [UInt8]) throws(FileError) { try write(bytes) }
+
   private static func write(_ bytes: [UInt8]) throws(FileError) {
     if let code = writeAll(bytes.span, to: STDOUT_FILENO) {
       throw FileError(.write, "standard output", code: code)
@@ -35,6 +40,9 @@ package enum StandardStreams {
   package static func warn(_ line: String) {
     _ = writeAll(Array((TerminalText.line(line) + "\n").utf8).span, to: STDERR_FILENO)
   }
+
+  /// Whether standard output is a terminal.
+  package static var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Whether standard error is a terminal.
   package static var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }

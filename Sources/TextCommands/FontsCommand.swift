@@ -38,26 +38,13 @@ package struct FontsCommand: ParsableCommand {
     var style = TextStyle()
     style.font.families = family.names
     let collection = try fonts.collection()
-    let fontSet = collection.fontSet(for: style.font, language: language)
-    let engine = TextEngine(fonts: collection)
-    func services(of text: String) -> [FontService] {
-      let shaped = engine.shape(AttributedText(text, style: style, language: language))
-      return FontService.services(of: text, shaped: shaped, fontSet: fontSet)
+    guard let text else {
+      return try write(FontService.samples(in: collection, style: style, language: language))
     }
-    if let text, text.isEmpty {
+    guard !text.isEmpty else {
       throw Failure("the text is empty; omit it to check samples of all scripts")
     }
-    try write(text.map(services) ?? samples(services))
-  }
-
-  private func samples(_ services: (String) -> [FontService]) -> [FontService] {
-    ScriptSample.all.flatMap { sample in
-      services(sample.text).map { service in
-        var service = service
-        service.label = sample.name
-        return service
-      }
-    }
+    try write(FontService.services(of: text, in: collection, style: style, language: language))
   }
 
   private func write(_ services: [FontService]) throws {
@@ -97,13 +84,38 @@ struct FontService {
     self.reason = reason
   }
 
+  /// Returns the fonts that serve samples of all scripts, labeled by the scripts.
+  static func samples(
+    in collection: FontCollection, style: TextStyle = TextStyle(), language: String? = nil
+  ) -> [FontService] {
+    ScriptSample.all.flatMap { sample in
+      services(of: sample.text, in: collection, style: style, language: language).map { service in
+        var service = service
+        service.label = sample.name
+        return service
+      }
+    }
+  }
+
+  /// Returns the fonts that serve a text in a style.
+  static func services(
+    of text: String, in collection: FontCollection, style: TextStyle, language: String?
+  ) -> [FontService] {
+    let text = AttributedText(text, style: style, language: language)
+    return services(
+      of: text.string, shaped: TextEngine(fonts: collection).shape(text),
+      fontSet: collection.fontSet(for: style.font, language: language))
+  }
+
   /// Returns the fonts that serve a shaped text, with adjacent ranges merged if font and reason
   /// agree.
   ///
   /// The runs determine the fonts, and the font set of the text's style determines the reasons. A
   /// run may include characters for which the font set would select another font: a space stays
   /// with the adjacent words.
-  static func services(of text: String, shaped: ShapedText, fontSet: FontSet) -> [FontService] {
+  private static func services(of text: String, shaped: ShapedText, fontSet: FontSet)
+    -> [FontService]
+  {
     var services: [FontService] = []
     let bytes = Array(text.utf8)
     var (stretch, start) = ("", 0)

@@ -53,6 +53,7 @@ package struct LayoutArguments: ParsableArguments {
   var now: Int?
 
   @OptionGroup var limits: LimitArguments
+  @OptionGroup(title: "Style") var settings: SettingArguments
 
   package init() {}
 
@@ -81,7 +82,7 @@ package struct LayoutArguments: ParsableArguments {
       "max-lines \(limits.maxLines.map { "\($0)" } ?? "-")", "truncate \(limits.truncation)",
       "expand \(limits.expanded)",
       "trailing-reserve \(limits.trailingReserve.map { "\($0)" } ?? "-")",
-    ]
+    ] + settings.words
   }
 
   /// The engines of the process, which last until it exits; freeing their caches takes longer than

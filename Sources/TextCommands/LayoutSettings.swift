@@ -22,12 +22,14 @@ package struct LayoutSettings: Sendable {
     theme.text.font.families = arguments.family.names
     theme.text.language = arguments.language
     theme.lineBreakRules.convention = arguments.lineBreak
+    arguments.settings.apply(to: &theme)
     dates = DateFormatting(
       language: arguments.language, timeZone: arguments.timeZone, now: arguments.now)
     direction = arguments.direction?.direction
     options.width = arguments.width
     options.lineGrid = grid
     arguments.limits.apply(to: &options)
+    arguments.settings.apply(to: &options)
   }
 
   /// Returns the text of a message, styled by the settings and the message.

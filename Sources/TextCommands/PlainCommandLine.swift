@@ -126,7 +126,32 @@ extension LayoutArguments {
     arguments.timeZone = PlainCommandLine.Defaults.timeZone
     arguments.now = nil
     arguments.limits = .plain()
+    arguments.settings = .plain()
     return arguments
+  }
+}
+
+extension SettingArguments {
+  fileprivate static func plain() -> SettingArguments {
+    var settings = SettingArguments()
+    settings.weight = nil
+    settings.slant = nil
+    settings.stretch = nil
+    settings.variations = nil
+    settings.features = nil
+    settings.letterSpacing = nil
+    settings.align = nil
+    settings.justify = false
+    settings.wrapping = nil
+    settings.hyphenate = false
+    settings.lineHeight = nil
+    settings.lineSpacing = nil
+    settings.tabWidth = nil
+    settings.overflow = nil
+    settings.codeOverflow = nil
+    settings.maxHeight = nil
+    settings.cutouts = []
+    return settings
   }
 }
 

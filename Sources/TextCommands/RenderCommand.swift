@@ -32,7 +32,8 @@ package struct RenderCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The picture to write, which must end in .png, .svg or .pdf.", valueName: "file"),
+      "The picture to write, which must end in .png, .svg or .pdf; - for standard output.",
+      valueName: "file"),
     completion: .file(extensions: ["png", "svg", "pdf"]))
   var output: String?
 
@@ -52,9 +53,9 @@ package struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --jsonl: the format of the pictures, png, svg or pdf. (default: png)",
+      "With --jsonl or --output -: the format of the pictures, png, svg or pdf. (default: png)",
       valueName: "format"),
-    transform: Bounded.choice)
+    completion: .list(PictureFormat.allCases.map(\.rawValue)), transform: Bounded.choice)
   var format = PictureFormat.png
 
   @OptionGroup(title: "Layout") var arguments: LayoutArguments
@@ -91,7 +92,7 @@ package struct RenderCommand: ParsableCommand {
       if appearance.themes.count > 1 {
         throw ValidationError("Several themes require --jsonl.")
       }
-      if PictureFormat(path: output) == nil {
+      if format(of: output) == nil {
         throw ValidationError("\(output): the output file must end in .png, .svg or .pdf.")
       }
     }
@@ -103,7 +104,7 @@ package struct RenderCommand: ParsableCommand {
     if input.isRich, let contactSheet {
       return try renderRichSheet(to: contactSheet, with: engine)
     }
-    guard let output, let format = PictureFormat(path: output) else { return }
+    guard let output, let format = format(of: output) else { return }
     let settings = LayoutSettings(arguments, grid: appearance.grid(of: format))
     if input.isRich { return try renderRich(to: output, as: format, settings, with: engine) }
     let layout = settings.layout(try input.message(), with: engine)
@@ -115,6 +116,11 @@ package struct RenderCommand: ParsableCommand {
       throw Failure("\(output): \(error)")
     }
     try write(data, to: output)
+  }
+
+  /// Returns the format of an output; `nil` if its name does not tell.
+  private func format(of output: String) -> PictureFormat? {
+    output == "-" ? format : PictureFormat(path: output)
   }
 
   private func renderLines(with engine: TextEngine) throws {
@@ -163,7 +169,14 @@ package struct RenderCommand: ParsableCommand {
     }
   }
 
+  /// Writes a picture to a file, or to standard output for `-`.
   func write(_ data: [UInt8], to path: String) throws(Failure) {
+    if path == "-" {
+      guard !StandardStreams.isOutputTerminal else {
+        throw Failure("standard output is a terminal; write the picture to a file or a pipe")
+      }
+      do { return try StandardStreams.write(data: data) } catch { throw Failure(error) }
+    }
     do { try FileSystem.write(data, to: path, isDurable: false) } catch {
       if let directory = FileSystem.directory(of: path),
         (try? FileStatus(path: directory)) == nil

@@ -7,6 +7,9 @@
 #define GALLEY_CCAIRO_H
 
 // Included without pkg-config, whose flags would also link the library.
+#if !__has_include(<cairo/cairo.h>)
+#error "The headers of cairo are missing: apt-get install libcairo2-dev"
+#endif
 #include <cairo/cairo.h>
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo-svg.h>

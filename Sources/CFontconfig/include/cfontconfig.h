@@ -2,6 +2,9 @@
 #ifndef GALLEY_CFONTCONFIG_H
 #define GALLEY_CFONTCONFIG_H
 
+#if !__has_include(<fontconfig/fontconfig.h>)
+#error "The headers of fontconfig are missing: apt-get install libfontconfig-dev"
+#endif
 #include <fontconfig/fontconfig.h>
 
 #define CFONTCONFIG_FUNCTIONS(F) \

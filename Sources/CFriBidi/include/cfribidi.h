@@ -2,6 +2,9 @@
 #ifndef GALLEY_CFRIBIDI_H
 #define GALLEY_CFRIBIDI_H
 
+#if !__has_include(<fribidi/fribidi.h>)
+#error "The headers of FriBidi are missing: apt-get install libfribidi-dev"
+#endif
 #include <fribidi/fribidi.h>
 
 #define CFRIBIDI_FUNCTIONS(F) \

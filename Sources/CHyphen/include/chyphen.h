@@ -2,6 +2,9 @@
 #ifndef GALLEY_CHYPHEN_H
 #define GALLEY_CHYPHEN_H
 
+#if !__has_include(<hyphen.h>)
+#error "The headers of libhyphen are missing: apt-get install libhyphen-dev"
+#endif
 #include <hyphen.h>
 // Conversion of the patterns' encodings; Swift's module of the C library lacks this header.
 #include <iconv.h>

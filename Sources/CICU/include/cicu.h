@@ -184,6 +184,9 @@ int32_t cicu_break_next(
 // Ends the iteration.
 void cicu_break_end(cicu_break *iterator);
 
+// The major version of ICU that is loaded.
+int32_t cicu_major_version(void);
+
 // The state of the bidirectional algorithm, which must not be used by two threads at a time.
 typedef struct cicu_bidi cicu_bidi;
 

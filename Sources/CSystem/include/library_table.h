@@ -29,6 +29,10 @@ const char *library_load(
 void library_require(
     const char *file, const char *const *symbols, size_t count, void *table, size_t table_size);
 
+// Writes the path of the file of a library, with symbolic links resolved, or an empty text if it
+// cannot be loaded. `capacity` is at least 1.
+void library_find(const char *file, char *path, size_t capacity);
+
 // Calls `library_load` for a table and an array of symbols.
 #define LIBRARY_LOAD(file, symbols, table) \
   library_load((file), (symbols), sizeof(symbols) / sizeof *(symbols), &(table), sizeof(table))

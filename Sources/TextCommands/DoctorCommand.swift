@@ -1,0 +1,76 @@
+package import ArgumentParser
+import GalleyFonts
+import GalleySystem
+import GalleyTypesetting
+import GalleyUnicode
+
+/// `galley doctor`: reports what the system lacks.
+package struct DoctorCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Report the libraries and fonts that are there, and those that are missing.",
+    discussion: """
+      Libraries are listed with their versions and what they are for, scripts with the family that \
+      shows them. At the end is the command that installs what is missing; the exit status is then 1.
+      """)
+
+  @OptionGroup var fonts: FontArguments
+
+  package init() {}
+
+  package func run() throws {
+    var packages: [String] = []
+    var lines = [("galley", programVersion)]
+    for library in SystemLibrary.all {
+      let path = SharedLibrary.path(of: library.file)
+      if path == nil { packages.append(library.package) }
+      lines.append((library.file, (path ?? "missing") + ": " + library.purpose))
+    }
+    let collection = try fonts.collection()
+    let services = FontService.samples(in: collection)
+    lines.append(("fonts", fonts.manifest ?? "those of the system"))
+    let missing = services.filter { $0.missingPackage != nil }
+    let shown = Set(services.map(\.label)).subtracting(missing.map(\.label)).count
+    lines.append(("scripts", "\(shown) of \(Set(services.map(\.label)).count) samples are shown"))
+    for service in missing { lines.append((service.label, "missing: \(service.reason)")) }
+    packages += Set(missing.compactMap(\.missingPackage)).sorted()
+    var output = FigureTable.text(lines.map { (name: $0.0, value: $0.1) })
+    if !packages.isEmpty {
+      output += "\nFor what is missing: apt-get install \(packages.joined(separator: " "))\n"
+    }
+    try StandardStreams.write(lines: output)
+    if !packages.isEmpty { throw ExitCode(1) }
+  }
+}
+
+/// A library of the system that Galley uses.
+private struct SystemLibrary {
+  let file: String
+  let purpose: String
+  /// The Debian package.
+  let package: String
+
+  private init(_ file: String, _ purpose: String, _ package: String) {
+    (self.file, self.purpose, self.package) = (file, purpose, package)
+  }
+
+  static let all = [
+    SystemLibrary("libharfbuzz.so.0", "shaping", "libharfbuzz0b"),
+    SystemLibrary("libfreetype.so.6", "outlines and bitmaps of glyphs", "libfreetype6"),
+    SystemLibrary("libspng.so.0", "PNG files", "libspng0"),
+    SystemLibrary(
+      "libicuuc.so.\(ICU.majorVersion)", "properties of characters and dictionaries",
+      "libicu\(ICU.majorVersion)"),
+    SystemLibrary("libfribidi.so.0", "text in two directions", "libfribidi0"),
+    SystemLibrary("libfontconfig.so.1", "the fonts of the system", "libfontconfig1"),
+    SystemLibrary("libhyphen.so.0", "hyphenation", "libhyphen0"),
+    SystemLibrary("libcairo.so.2", "SVG and PDF files", "libcairo2"),
+    SystemLibrary(
+      "libcmark-gfm.so.0.29.0.gfm.6", "Markdown", "libcmark-gfm0.29.0.gfm.6"),
+    SystemLibrary("libturbojpeg.so.0", "JPEG pictures", "libturbojpeg0"),
+    SystemLibrary("libwebp.so.7", "WebP pictures", "libwebp7"),
+    SystemLibrary("libgif.so.7", "GIF pictures", "libgif7"),
+    SystemLibrary("libSDL2-2.0.so.0", "windows", "libsdl2-2.0-0"),
+    SystemLibrary("libdbus-1.so.3", "screen readers", "libdbus-1-3"),
+  ]
+}
