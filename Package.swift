@@ -11,6 +11,8 @@ let package = Package(
   products: [
     .executable(name: "galley", targets: ["GalleyCLI"]),
     .executable(name: "galley-view", targets: ["GalleyViewer"]),
+    // For test targets only: it needs Swift Testing.
+    .library(name: "GalleySnapshots", targets: ["GalleySnapshots"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -192,6 +194,14 @@ let package = Package(
         "Messages", "Pixels", "Painting", "RichMessages", "RichTypesetting",
       ]),
 
+    // Snapshots for tests with Swift Testing, a product of its own.
+    .module(
+      "Snapshots",
+      imports: [
+        "Basics", "System", "Geometry", "Pixels", "Typesetting", "Messages", "RichTypesetting",
+        "Painting", "Corpus",
+      ]),
+
     // The commands that need only the text product, and arguments that all commands share.
     .module(
       "TextCommands",
@@ -288,6 +298,9 @@ let package = Package(
     .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
+    .tests(
+      "Snapshots",
+      of: ["Geometry", "Messages", "Painting", "Pixels", "Snapshots", "Typesetting"]),
     .tests("Streaming", of: ["Cmark", "Streaming"]),
     .tests(
       "RichStreaming",
@@ -323,7 +336,7 @@ let package = Package(
       ],
       path: "Tests/RichFuzzer", swiftSettings: .strict),
     // Rules for the repository.
-    .tests("Repository", of: ["Galley"]),
+    .tests("Repository", of: ["Galley", "Snapshots"]),
   ]
 )
 

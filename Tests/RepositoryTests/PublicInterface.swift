@@ -45,8 +45,10 @@ struct PublicInterface {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The umbrellas, and the modules that they export.
-  static var modules: [String] { exports(of: "GalleyText") + exports(of: "Galley") + ["Galley"] }
+  /// The umbrellas, the modules that they export, and the module for tests.
+  static var modules: [String] {
+    exports(of: "GalleyText") + exports(of: "Galley") + ["Galley", "GalleySnapshots"]
+  }
 
   /// Returns the modules that an umbrella exports.
   static func exports(of umbrella: String) -> [String] {
