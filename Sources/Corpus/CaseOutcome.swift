@@ -42,6 +42,17 @@ package enum CaseOutcome: Sendable {
     }
   }
 
+  /// Returns the differences between the expected and the current output in words; `text` is that
+  /// of the case.
+  func changes(in text: String) -> [String] {
+    switch self {
+    case .passed, .skipped, .missing, .failed: []
+    case .textDiffers(let expected, let actual):
+      DumpChanges.words(from: expected, to: actual, text: text)
+    case .pictureDiffers(let difference): difference.changes
+    }
+  }
+
   private static func firstDifference(_ expected: String, _ actual: String) -> String {
     let expectedLines = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let actualLines = actual.split(separator: "\n", omittingEmptySubsequences: false)
@@ -84,6 +95,31 @@ package struct PictureDifference: Sendable {
       most = max(most, distance)
     }
     return "\(count) pixels differ, by up to \(most) of 255"
+  }
+
+  /// The differences in words.
+  var changes: [String] {
+    var (count, most) = (0, 0)
+    var (left, top, right, bottom) = (Int.max, Int.max, 0, 0)
+    forEachDifference { x, y, distance in
+      count += 1
+      most = max(most, distance)
+      (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
+    }
+    var result: [String] = []
+    if expected.width != actual.width {
+      result.append("the picture is \(actual.width) pixels wide, not \(expected.width)")
+    }
+    if expected.height != actual.height {
+      result.append("the picture is \(actual.height) pixels high, not \(expected.height)")
+    }
+    if count > 0 {
+      let noun = count == 1 ? "pixel differs" : "pixels differ"
+      result.append(
+        "\(count) \(noun) by up to \(most) of 255, within \(right - left + 1) × "
+          + "\(bottom - top + 1) pixels at \(left), \(top)")
+    }
+    return result
   }
 
   /// Returns a picture that marks the differing pixels in color over a faint copy of the rest.

@@ -12,10 +12,14 @@ package struct CaseRunner: Sendable {
   private let shipped: TextEngine
   private let testing: TextEngine
 
-  /// Creates a runner with the fonts of `Fonts/fonts.json` and those of `Fonts/testing`.
-  package init(shipped: FontCollection, testing: FontCollection) {
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - shipped: The fonts of the corpus.
+  ///   - testing: The fonts for cases whose family begins with "Galley"; `nil` for the same ones.
+  package init(shipped: FontCollection, testing: FontCollection?) {
     self.shipped = TextEngine(fonts: shipped)
-    self.testing = TextEngine(fonts: testing)
+    self.testing = testing.map { TextEngine(fonts: $0) } ?? self.shipped
   }
 
   /// Returns the output of a case.

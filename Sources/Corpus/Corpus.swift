@@ -2,9 +2,9 @@ internal import GalleySystem
 
 /// The cases of a directory, with their expectations.
 ///
-/// Cases are sections of the text files below the directories `shape`, `layout` and `render`.
-/// Expectations are stored beside them: texts in a file that ends in `.expected.txt`, pictures
-/// under the names of their cases.
+/// Cases are sections of the text files in the directory and its folders. Expectations are stored
+/// beside them: texts in a file that ends in `.expected.txt`, pictures under the names of their
+/// cases. Hidden folders are not read.
 package struct Corpus: Sendable {
   /// The path of the directory.
   package let root: String
@@ -37,7 +37,10 @@ package struct Corpus: Sendable {
     let known = Set(try Self.index(cases).values.map { "\($0.expectationPath) \($0.name)" })
     var dangling = texts.filter { name, text in !known.contains("\(text.file) \(name)") }
       .mapValues(\.file)
+    let folders = Set(cases.map { Self.folder(of: $0.file) })
     for picture in pictures {
+      let folder = Self.folder(of: picture)
+      guard folders.contains(folder) || Self.folders.contains(folder) else { continue }
       let name = picture.split(separator: "/").last.map { String($0.dropLast(4)) } ?? picture
       if !known.contains("\(picture) \(name)") { dangling[name] = picture }
     }
@@ -77,8 +80,13 @@ package struct Corpus: Sendable {
     return known
   }
 
-  /// The directories of cases.
+  /// The folders in which a picture is an expectation even if no case is left; in others, pictures
+  /// may be something else.
   private static let folders: Set = ["shape", "layout", "render", "message", "rich"]
+
+  /// Returns the folder of a file, as a path below the corpus's directory; empty for the directory
+  /// itself.
+  static func folder(of file: String) -> String { FileSystem.directory(of: file) ?? "" }
 
   /// Returns the files below a directory in a fixed order, as paths below `root`.
   private static func files(
@@ -95,9 +103,7 @@ package struct Corpus: Sendable {
         let file = directory.isEmpty ? name : directory + "/" + name
         let isDirectory = try FileStatus(path: root + "/" + file).kind == .directory
         if !isDirectory { result.append(file) }
-        if isDirectory, !directory.isEmpty || folders.contains(name) {
-          result += try files(below: file, in: root)
-        }
+        if isDirectory { result += try files(below: file, in: root) }
       }
     } catch let error as FileError {
       throw CorpusError(error)
@@ -106,7 +112,7 @@ package struct Corpus: Sendable {
     } catch {
       throw .file("\(path): \(error)")
     }
-    return directory.isEmpty ? result.filter { $0.contains("/") } : result
+    return result
   }
 
   static func text(of path: String) throws(CorpusError) -> String {

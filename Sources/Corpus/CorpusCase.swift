@@ -49,11 +49,14 @@ package struct CorpusCase: Hashable, Sendable {
     text.baseStyle.font.families.first?.hasPrefix("Galley") ?? false
   }
 
+  /// The folder of the case's file, as a path below the corpus's directory.
+  package var folder: String { Corpus.folder(of: file) }
+
   /// The location of the expectation, as a path below the corpus's directory.
   package var expectationPath: String {
     switch kind {
     case .shape, .layout: file.dropLast(".txt".count) + ".expected.txt"
-    case .render: file.prefix(upTo: file.lastIndex(of: "/") ?? file.startIndex) + "/\(name).png"
+    case .render: folder.isEmpty ? "\(name).png" : "\(folder)/\(name).png"
     }
   }
 }

@@ -1,97 +1,56 @@
-internal import GalleyBasics
-internal import GalleyPixels
-internal import GalleyTypesetting
-
-/// An HTML report of failures: the expected and the current output, and their difference.
+/// An HTML report of the cases that need review: the expected and the current output, and their
+/// difference in words and pictures.
 package enum CorpusReport {
-  /// Returns the report as a single HTML file with embedded pictures.
+  /// Returns the report as a single HTML file with embedded pictures, which loads nothing else.
   package static func html(of run: CorpusRun) -> String {
     let failures = run.failures
-    let title =
-      failures.isEmpty
-      ? "All \(run.results.count) cases are as expected"
-      : "\(failures.count) of \(run.results.count) cases differ"
+    let title = title(failures.count, of: run.results.count)
     return """
       <!doctype html>
-      <html lang="en"><meta charset="utf-8"><title>\(title)</title>
-      <style>
-      body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; color: #223 }
-      section { border-top: 1px solid #ccd; padding: .5rem 0 1rem }
-      h2 { font-size: 1.1rem; margin: .5rem 0 0 } small { color: #667 }
-      .row { display: flex; flex-wrap: wrap; gap: 1rem } figure { margin: .5rem 0 }
-      img { image-rendering: pixelated; border: 1px solid #ccd; background: #fff }
-      pre { background: #f4f5f8; padding: .5rem; overflow: auto; margin: .5rem 0 }
-      del { background: #fdd; text-decoration: none } ins { background: #dfd; text-decoration: none }
-      </style>
-      <h1>\(title)</h1>
-      \(failures.map(section).joined(separator: "\n"))
-      </html>
+      <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>
+      <meta name="viewport" content="width=device-width">
+      <meta name="color-scheme" content="light dark">
+      <style>\(ReportStyle.text)</style></head>
+      <body data-view="1"><h1>\(title)</h1>
+      \(failures.isEmpty ? "" : controls(for: failures))
+      <main>
+      \(failures.map(ReportSection.html).joined(separator: "\n"))
+      </main>
+      <script>\(ReportScript.text)</script></body></html>
 
       """
   }
 
-  private static func section(_ result: CorpusRun.Result) -> String {
-    let subject = result.subject
-    return """
-      <section><h2 id="\(subject.name)">\(subject.name)</h2>
-      <small>\(escaped(subject.file)):\(subject.line) · \(subject.kind.rawValue)</small>
-      <p>\(escaped(subject.note))</p>
-      <pre dir="auto">\(escaped(subject.text.string))</pre>
-      \(details(result.outcome))
-      <small>galley corpus approve \(subject.name)</small></section>
-      """
+  private static func title(_ failures: Int, of count: Int) -> String {
+    if count == 0 { return "No cases" }
+    return failures == 0
+      ? "All \(count) cases are as expected" : "\(failures) of \(count) cases differ"
   }
 
-  private static func details(_ outcome: CaseOutcome) -> String {
-    switch outcome {
-    case .passed, .skipped, .failed: "<p>\(escaped(outcome.summary))</p>"
-    case .missing(.text(let text)): "<pre>\(lines(of: text, marked: "ins") { _ in true })</pre>"
-    case .missing(.picture(let picture)):
-      "<div class=row>\(figure(picture, "actual, not approved yet"))</div>"
-    case .textDiffers(let expected, let actual): differences(expected, actual)
-    case .pictureDiffers(let difference):
-      "<p>\(difference.summary)</p><div class=row>\(figure(difference.expected, "expected"))"
-        + figure(difference.actual, "now")
-        + "\((try? difference.picture()).map { figure($0, "difference") } ?? "")</div>"
+  /// Returns the filters, the choice of views, and the help for keys.
+  private static func controls(for results: [CorpusRun.Result]) -> String {
+    let kinds = Set(results.map(\.subject.kind.rawValue)).sorted()
+    let folders = Set(results.map(\.subject.folder)).sorted()
+    let views = ["side by side", "slider", "onion skin", "blink", "heat map"].enumerated().map {
+      "<button type=button data-view=\"\($0 + 1)\"><kbd>\($0 + 1)</kbd> \($1)</button>"
     }
-  }
-
-  /// Returns both texts side by side, with the lines marked that are not in the other one.
-  private static func differences(_ expected: String, _ actual: String) -> String {
-    let (old, new) = (Set(expected.split(separator: "\n")), Set(actual.split(separator: "\n")))
-    return "<div class=row><figure><figcaption>expected</figcaption>"
-      + "<pre>\(lines(of: expected, marked: "del") { !new.contains($0) })</pre></figure>"
-      + "<figure><figcaption>now</figcaption>"
-      + "<pre>\(lines(of: actual, marked: "ins") { !old.contains($0) })</pre></figure></div>"
-  }
-
-  private static func lines(
-    of text: String, marked element: String, where isMarked: (Substring) -> Bool
-  ) -> String {
-    text.split(separator: "\n").map { line in
-      isMarked(line) ? "<\(element)>\(escaped(line))</\(element)>" : escaped(line)
-    }.joined(separator: "\n")
-  }
-
-  private static func figure(_ picture: Bitmap, _ caption: String) -> String {
-    guard let data = try? picture.pngData() else { return "" }
     return """
-      <figure><figcaption>\(caption)</figcaption><img width="\(picture.width * 2)" \
-      alt="\(caption)" src="data:image/png;base64,\(data.base64)"></figure>
+      <header>
+      <select id="kind" aria-label="kind"><option value="">all kinds</option>\
+      \(kinds.map(option).joined())</select>
+      <select id="folder" aria-label="folder"><option value="">all folders</option>\
+      \(folders.map(option).joined())</select>
+      <input id="text" type="search" placeholder="text" aria-label="text">
+      <span id="count"></span>
+      <span id="views">\(views.joined())</span>
+      <input id="mix" type="range" min="0" max="100" value="50" aria-label="part of the new picture">
+      <small><kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>/</kbd> search</small>
+      </header>
       """
   }
 
-  private static func escaped(_ text: some StringProtocol) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
+  private static func option(_ name: String) -> String {
+    let text = MarkupText.escaped(name.isEmpty ? "." : name)
+    return "<option value=\"\(text)\">\(text)</option>"
   }
 }

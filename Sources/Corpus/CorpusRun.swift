@@ -1,5 +1,6 @@
 import Dispatch
 internal import GalleyPixels
+internal import GalleyTypesetting
 import Synchronization
 
 /// The results of running cases of a corpus.
@@ -10,19 +11,41 @@ package struct CorpusRun: Sendable {
     package var subject: CorpusCase
     /// The outcome.
     package var outcome: CaseOutcome
+    /// The time that the case took.
+    package var duration: Duration
+
+    /// The differences between the expected and the current output, in words.
+    package var changes: [String] { outcome.changes(in: subject.text.string) }
   }
 
   /// The results, in the order of the corpus.
   package let results: [Result]
 
   /// Runs cases of a corpus in parallel on all processors, without writing anything.
-  package init(_ cases: [CorpusCase], of corpus: Corpus, with runner: CaseRunner) {
-    let outcomes = Mutex([CaseOutcome](repeating: .passed, count: cases.count))
+  ///
+  /// - Parameters:
+  ///   - cases: The cases to run.
+  ///   - corpus: The corpus, which has the expectations.
+  ///   - runner: The runner of cases.
+  ///   - progress: A function called after each case, on any thread, one call at a time, with the
+  ///     number of completed cases.
+  package init(
+    _ cases: [CorpusCase], of corpus: Corpus, with runner: CaseRunner,
+    progress: @Sendable (Int) -> Void = { _ in }
+  ) {
+    let state = Mutex((results: [Result?](repeating: nil, count: cases.count), count: 0))
     DispatchQueue.concurrentPerform(iterations: cases.count) { index in
+      let start = ContinuousClock.now
       let outcome = Self.outcome(of: cases[index], in: corpus, with: runner)
-      outcomes.withLock { $0[index] = outcome }
+      let duration = start.duration(to: .now)
+      state.withLock { state in
+        state.results[index] = Result(
+          subject: cases[index], outcome: outcome, duration: duration)
+        state.count += 1
+        progress(state.count)
+      }
     }
-    results = zip(cases, outcomes.withLock { $0 }).map { Result(subject: $0, outcome: $1) }
+    results = state.withLock { $0.results.compactMap(\.self) }
   }
 
   /// The results that need attention.

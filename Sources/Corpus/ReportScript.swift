@@ -1,0 +1,73 @@
+/// The script of a report: filters, views and keys.
+enum ReportScript {
+  /// The script, without which all cases are shown side by side.
+  static let text = #"""
+    "use strict";
+    const sections = [...document.querySelectorAll("section")];
+    const find = (id) => document.getElementById(id);
+    const visible = () => sections.filter((section) => !section.hidden);
+    let current = null;
+
+    function select(section) {
+      if (current) current.classList.remove("current");
+      current = section;
+      if (!section) return;
+      section.classList.add("current");
+      section.scrollIntoView({ block: "start" });
+      history.replaceState(null, "", "#" + section.id);
+    }
+
+    function step(distance) {
+      const list = visible();
+      if (list.length === 0) return;
+      const at = list.indexOf(current);
+      const next = at < 0 ? 0 : Math.min(Math.max(at + distance, 0), list.length - 1);
+      select(list[next]);
+    }
+
+    function filter() {
+      const [kind, folder] = [find("kind").value, find("folder").value];
+      const words = find("text").value.toLowerCase();
+      for (const section of sections) {
+        section.hidden = (kind !== "" && section.dataset.kind !== kind)
+          || (folder !== "" && section.dataset.folder !== folder)
+          || !section.textContent.toLowerCase().includes(words);
+      }
+      find("count").textContent = visible().length + " of " + sections.length;
+      if (current && current.hidden) select(null);
+    }
+
+    function show(view) {
+      document.body.dataset.view = view;
+      for (const button of document.querySelectorAll("#views button")) {
+        button.setAttribute("aria-pressed", String(button.dataset.view === view));
+      }
+    }
+
+    if (sections.length > 0) {
+      for (const id of ["kind", "folder", "text"]) find(id).addEventListener("input", filter);
+      find("mix").addEventListener("input", (event) => {
+        document.body.style.setProperty("--mix", event.target.value + "%");
+      });
+      find("views").addEventListener("click", (event) => {
+        const button = event.target.closest("button");
+        if (button) show(button.dataset.view);
+      });
+      document.addEventListener("keydown", (event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === "Escape") document.activeElement.blur();
+        if (event.target.matches("select, input:not([type=range])")) return;
+        if (event.key === "j") step(1);
+        else if (event.key === "k") step(-1);
+        else if (event.key >= "1" && event.key <= "5") show(event.key);
+        else if (event.key === "/") find("text").focus();
+        else return;
+        event.preventDefault();
+      });
+      filter();
+      show("1");
+      const named = document.getElementById(location.hash.slice(1));
+      if (named && sections.includes(named)) select(named);
+    }
+    """#
+}
