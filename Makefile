@@ -9,7 +9,7 @@ BUILD = SWIFT="$(SWIFT)" scripts/build-program
 DEMO_BUILD = $(BUILD) galley
 GALLEY = .build/release/galley
 
-.PHONY: help demo programs manual install deb test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
+.PHONY: help demo programs test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch growth instructions soak compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
@@ -48,19 +48,6 @@ programs: ## build galley and galley-view in .build/release
 	@scripts/install
 	@$(DEMO_BUILD)
 	@$(BUILD) galley-view
-
-manual: ## write the manual pages to .build/man
-	@scripts/install
-	@rm -rf .build/man && mkdir -p .build/man
-	@$(SWIFT) package --allow-writing-to-directory .build/man generate-manual --multi-page \
-	  --output-directory .build/man >/dev/null
-
-install: programs manual ## install the programs, manual pages and completions: make install PREFIX=~/.local
-	@scripts/install-programs "$(DESTDIR)" "$(or $(PREFIX),/usr/local)"
-
-deb: ## make .build/galley.deb, a package for Debian 12
-	@$(MAKE) --no-print-directory programs manual
-	@scripts/make-deb
 
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
