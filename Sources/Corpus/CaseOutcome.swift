@@ -1,4 +1,4 @@
-internal import GalleyGeometry
+package import GalleyGeometry
 package import GalleyPixels
 
 /// The output of a case.
@@ -76,12 +76,41 @@ package struct PictureDifference: Sendable {
     self.actual = actual
   }
 
-  /// The number of differing pixels in the common area.
-  package var count: Int {
-    var count = 0
-    forEachDifference { _, _, _ in count += 1 }
-    return count
+  /// The pixels that differ in the common area of two pictures.
+  package struct Extent {
+    /// The number of the pixels.
+    package var count = 0
+    /// The greatest difference of a channel, from 0 to 255.
+    package var greatest = 0
+    /// The smallest rectangle around the pixels.
+    package var bounds = PixelRect.empty
+
+    /// Creates the extent of equal pictures.
+    package init() {}
   }
+
+  /// Returns the extent of the difference.
+  ///
+  /// - Parameter limit: The greatest difference of a channel that does not count.
+  /// - Returns: The number of differing pixels, their greatest difference, and their bounds.
+  package func extent(ignoring limit: Int = 0) -> Extent {
+    var extent = Extent()
+    forEachDifference { x, y, distance in
+      guard distance > limit else { return }
+      let old = extent.bounds
+      extent.bounds =
+        extent.count == 0
+        ? PixelRect(minX: x, minY: y, maxX: x + 1, maxY: y + 1)
+        : PixelRect(
+          minX: min(old.minX, x), minY: old.minY, maxX: max(old.maxX, x + 1), maxY: y + 1)
+      extent.count += 1
+      extent.greatest = max(extent.greatest, distance)
+    }
+    return extent
+  }
+
+  /// The number of differing pixels in the common area.
+  package var count: Int { extent().count }
 
   /// A one-line description of the difference.
   package var summary: String {
@@ -89,23 +118,14 @@ package struct PictureDifference: Sendable {
       return "\(actual.width) × \(actual.height) pixels instead of "
         + "\(expected.width) × \(expected.height)"
     }
-    var (count, most) = (0, 0)
-    forEachDifference { _, _, distance in
-      count += 1
-      most = max(most, distance)
-    }
-    return "\(count) pixels differ, by up to \(most) of 255"
+    let extent = extent()
+    return "\(extent.count) pixels differ, by up to \(extent.greatest) of 255"
   }
 
   /// The differences in words.
   var changes: [String] {
-    var (count, most) = (0, 0)
-    var (left, top, right, bottom) = (Int.max, Int.max, 0, 0)
-    forEachDifference { x, y, distance in
-      count += 1
-      most = max(most, distance)
-      (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
-    }
+    let extent = extent()
+    let bounds = extent.bounds
     var result: [String] = []
     if expected.width != actual.width {
       result.append("the picture is \(actual.width) pixels wide, not \(expected.width)")
@@ -113,11 +133,12 @@ package struct PictureDifference: Sendable {
     if expected.height != actual.height {
       result.append("the picture is \(actual.height) pixels high, not \(expected.height)")
     }
-    if count > 0 {
-      let noun = count == 1 ? "pixel differs" : "pixels differ"
+    if extent.count > 0 {
+      let noun = extent.count == 1 ? "pixel differs" : "pixels differ"
       result.append(
-        "\(count) \(noun) by up to \(most) of 255, within \(right - left + 1) × "
-          + "\(bottom - top + 1) pixels at \(left), \(top)")
+        "\(extent.count) \(noun) by up to \(extent.greatest) of 255, within "
+          + "\(bounds.maxX - bounds.minX) × \(bounds.maxY - bounds.minY) pixels at "
+          + "\(bounds.minX), \(bounds.minY)")
     }
     return result
   }

@@ -1,10 +1,10 @@
 /// Text within HTML and XML.
-enum MarkupText {
+package enum MarkupText {
   /// Returns a text with its special characters escaped, for elements and quoted attributes.
   ///
   /// Characters that XML excludes, such as most control characters, become U+FFFD. Scalars are
   /// escaped one by one, because `<` and a combining mark are a single character.
-  static func escaped(_ text: some StringProtocol) -> String {
+  package static func escaped(_ text: some StringProtocol) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,4 +1,5 @@
 internal import GalleyBasics
+internal import GalleyCorpus
 internal import GalleyPixels
 internal import GalleySystem
 internal import Synchronization
@@ -27,10 +28,10 @@ final class SnapshotReport: Sendable {
     _ snapshot: Snapshot, problem: String, _ difference: SnapshotDifference?
   ) throws(FileError) {
     let section = """
-      <section><h2>\(Self.escaped(snapshot.name))</h2>
-      <small>\(Self.escaped(snapshot.location.fileID)):\(snapshot.location.line) · \
-      \(Self.escaped(snapshot.path))</small>
-      <pre>\(Self.escaped(problem))</pre>
+      <section><h2>\(MarkupText.escaped(snapshot.name))</h2>
+      <small>\(MarkupText.escaped(snapshot.location.fileID)):\(snapshot.location.line) · \
+      \(MarkupText.escaped(snapshot.path))</small>
+      <pre>\(MarkupText.escaped(problem))</pre>
       \(Self.details(snapshot, difference))</section>
       """
     try update { sections in
@@ -86,7 +87,7 @@ final class SnapshotReport: Sendable {
       return "<div class=row>\(figures.joined())</div>"
     case nil:
       switch snapshot.content {
-      case .text(let text): return "<pre>\(escaped(text))</pre>"
+      case .text(let text): return "<pre>\(MarkupText.escaped(text))</pre>"
       case .picture: return figure(snapshot.bytes, "actual")
       }
     }
@@ -94,9 +95,9 @@ final class SnapshotReport: Sendable {
 
   private static func line(_ mark: TextDifference.Mark, _ line: Substring) -> String {
     switch mark {
-    case .common: "  \(escaped(line))\n"
-    case .removed: "<del>- \(escaped(line))</del>\n"
-    case .added: "<ins>+ \(escaped(line))</ins>\n"
+    case .common: "  \(MarkupText.escaped(line))\n"
+    case .removed: "<del>- \(MarkupText.escaped(line))</del>\n"
+    case .added: "<ins>+ \(MarkupText.escaped(line))</ins>\n"
     }
   }
 
@@ -105,19 +106,5 @@ final class SnapshotReport: Sendable {
     <figure><figcaption>\(caption)</figcaption>\
     <img alt="\(caption)" src="data:image/png;base64,\(png.base64)"></figure>
     """
-  }
-
-  private static func escaped(_ text: some StringProtocol) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

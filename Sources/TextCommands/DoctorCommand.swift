@@ -26,8 +26,7 @@ package struct DoctorCommand: ParsableCommand {
       if path == nil { packages.append(library.package) }
       lines.append((library.file, (path ?? "missing") + ": " + library.purpose))
     }
-    let collection = try fonts.collection()
-    let services = FontService.samples(in: collection)
+    let services = FontService.samples(with: TextEngine(fonts: try fonts.collection()))
     lines.append(("fonts", fonts.manifest ?? "those of the system"))
     let missing = services.filter { $0.missingPackage != nil }
     let shown = Set(services.map(\.label)).subtracting(missing.map(\.label)).count

@@ -37,14 +37,14 @@ package struct FontsCommand: ParsableCommand {
   package func run() throws {
     var style = TextStyle()
     style.font.families = family.names
-    let collection = try fonts.collection()
+    let engine = TextEngine(fonts: try fonts.collection())
     guard let text else {
-      return try write(FontService.samples(in: collection, style: style, language: language))
+      return try write(FontService.samples(with: engine, style: style, language: language))
     }
     guard !text.isEmpty else {
       throw Failure("the text is empty; omit it to check samples of all scripts")
     }
-    try write(FontService.services(of: text, in: collection, style: style, language: language))
+    try write(FontService.services(of: text, with: engine, style: style, language: language))
   }
 
   private func write(_ services: [FontService]) throws {
@@ -86,10 +86,10 @@ struct FontService {
 
   /// Returns the fonts that serve samples of all scripts, labeled by the scripts.
   static func samples(
-    in collection: FontCollection, style: TextStyle = TextStyle(), language: String? = nil
+    with engine: TextEngine, style: TextStyle = TextStyle(), language: String? = nil
   ) -> [FontService] {
     ScriptSample.all.flatMap { sample in
-      services(of: sample.text, in: collection, style: style, language: language).map { service in
+      services(of: sample.text, with: engine, style: style, language: language).map { service in
         var service = service
         service.label = sample.name
         return service
@@ -99,12 +99,12 @@ struct FontService {
 
   /// Returns the fonts that serve a text in a style.
   static func services(
-    of text: String, in collection: FontCollection, style: TextStyle, language: String?
+    of text: String, with engine: TextEngine, style: TextStyle, language: String?
   ) -> [FontService] {
     let text = AttributedText(text, style: style, language: language)
     return services(
-      of: text.string, shaped: TextEngine(fonts: collection).shape(text),
-      fontSet: collection.fontSet(for: style.font, language: language))
+      of: text.string, shaped: engine.shape(text),
+      fontSet: engine.fonts.fontSet(for: style.font, language: language))
   }
 
   /// Returns the fonts that serve a shaped text, with adjacent ranges merged if font and reason

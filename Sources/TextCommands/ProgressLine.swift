@@ -77,9 +77,8 @@ struct ProgressLine {
 
   /// Returns a time as minutes and seconds, or hours, minutes and seconds.
   private static func clock(_ seconds: Int) -> String {
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    let end = ":" + padded(seconds % 60)
-    return hours > 0 ? "\(hours):\(padded(minutes))\(end)" : "\(minutes)\(end)"
+    let end = ":" + (seconds % 60).padded(to: 2)
+    return hours > 0 ? "\(hours):\(minutes.padded(to: 2))\(end)" : "\(minutes)\(end)"
   }
 }

@@ -124,7 +124,7 @@ package struct RenderCommand: ParsableCommand {
   }
 
   private func renderLines(with engine: TextEngine) throws {
-    if let outputDir { try makeDirectory(outputDir) }
+    if let outputDir { try OutputDirectory.make(outputDir) }
     var lines = MessageLines(
       try input.lines(), jobs: jobs.jobs, linesPerThread: MessageLines.picturesPerThread)
     let (path, format) = (lines.path, format)
@@ -158,15 +158,6 @@ package struct RenderCommand: ParsableCommand {
     }
     batch.finish()
     if batch.hasFailed { throw ExitCode(1) }
-  }
-
-  private func makeDirectory(_ path: String) throws {
-    if let status = try? FileStatus(path: path), status.kind != .directory {
-      throw Failure("\(path): not a directory")
-    }
-    do { try FileSystem.makeDirectory(path) } catch {
-      throw Failure("\(path): cannot create the directory: \(error.reason)")
-    }
   }
 
   /// Writes a picture to a file, or to standard output for `-`.

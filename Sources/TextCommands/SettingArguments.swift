@@ -114,30 +114,33 @@ struct SettingArguments: ParsableArguments {
     }
   }
 
+  /// The settings of the style.
+  private var styleSettings: [Setting] {
+    [weight, slant, stretch, variations, features, letterSpacing].compactMap { $0 }
+  }
+
+  /// The settings of the layout options.
+  private var optionSettings: [Setting] {
+    [
+      align, wrapping, lineHeight, lineSpacing, tabWidth, overflow, codeOverflow, maxHeight,
+    ].compactMap { $0 } + cutouts
+  }
+
   /// Applies the arguments to the theme of messages.
   func apply(to theme: inout MessageTheme) {
-    for setting in [weight, slant, stretch, variations, features, letterSpacing] {
-      setting?.apply(to: &theme.text)
-    }
+    for setting in styleSettings { setting.apply(to: &theme.text) }
     if hyphenate { theme.lineBreakRules.hyphenates = true }
   }
 
   /// Applies the arguments to layout options.
   func apply(to options: inout LayoutOptions) {
     if justify { options.alignment = .justified }
-    let single = [
-      align, wrapping, lineHeight, lineSpacing, tabWidth, overflow, codeOverflow, maxHeight,
-    ]
-    for setting in single.compactMap({ $0 }) + cutouts { setting.apply(to: &options) }
+    for setting in optionSettings { setting.apply(to: &options) }
   }
 
   /// The arguments in words, with those that were not given, for comparison.
   var words: [String] {
-    let single = [
-      weight, slant, stretch, variations, features, letterSpacing, align, wrapping, lineHeight,
-      lineSpacing, tabWidth, overflow, codeOverflow, maxHeight,
-    ]
-    return (single.compactMap { $0 } + cutouts).map { "\($0.name) \($0.value)" }
+    (styleSettings + optionSettings).map { "\($0.name) \($0.value)" }
       + ["justify \(justify)", "hyphenate \(hyphenate)"]
   }
 }

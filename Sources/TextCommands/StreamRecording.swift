@@ -168,9 +168,7 @@ struct FrameWriter {
     let y = min(padding, height - padding - layout.size.height)
     let bitmap = try picture.bitmap(of: layout, at: Point(x: padding, y: y), size: size)
     count += 1
-    let digits = String(count)
-    let name = "frame-" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
-    let path = "\(directory)/\(name).png"
+    let path = "\(directory)/frame-\(count.padded(to: 5)).png"
     let data = try PictureSettings.png(bitmap)
     do { try FileSystem.write(data, to: path, isDurable: false) } catch { throw Failure(error) }
   }

@@ -131,9 +131,7 @@ private final class FrameFiles: Sendable {
   /// The sink, which writes frames on any thread.
   var sink: PNGSequenceSink {
     PNGSequenceSink { [self] number, png in
-      let digits = String(number)
-      let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
-      let path = directory + "/" + name
+      let path = "\(directory)/\(number.padded(to: 6)).png"
       do {
         try FileSystem.write(try png.get(), to: path, isDurable: false)
       } catch let error as FileError {

@@ -88,7 +88,7 @@ package struct BatchCommand: ParsableCommand {
     let worker = BatchWorker(
       engine: engine, settings: LayoutSettings(arguments, grid: format.grid(scale: picture.scale)),
       picture: picture, format: format, folder: isPipe ? nil : BatchFolder(output))
-    if !isPipe { try Self.makeDirectory(output) }
+    if !isPipe { try OutputDirectory.make(output) }
     let log = try log()
     let earlier = log?.earlier ?? BatchLog.Contents()
     var lines = MessageLines(
@@ -127,15 +127,6 @@ package struct BatchCommand: ParsableCommand {
 
   private func writeOut(_ entry: [UInt8]) throws {
     do { try StandardStreams.write(json: entry) } catch { throw Failure(error) }
-  }
-
-  private static func makeDirectory(_ path: String) throws {
-    if let status = try? FileStatus(path: path), status.kind != .directory {
-      throw Failure("\(path): not a directory")
-    }
-    do { try FileSystem.makeDirectory(path) } catch {
-      throw Failure("\(path): cannot create the directory: \(error.reason)")
-    }
   }
 
   /// The settings that decide the files, as a line of JSON.

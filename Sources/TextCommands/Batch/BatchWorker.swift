@@ -31,7 +31,7 @@ struct BatchWorker: Sendable {
         write(file, data, to: &writer)
         writer.member("width", layout.size.width)
         writer.member("height", layout.size.height)
-        writer.member("ms", Self.milliseconds(start.duration(to: .now)))
+        writer.member("ms", Self.rounded(start.duration(to: .now) / .milliseconds(1)))
       }
     } catch {
       failure = "\(error)"
@@ -71,10 +71,8 @@ struct BatchWorker: Sendable {
     writer.member("sha256", SHA256.hexDigest(of: data.span))
   }
 
-  private static func milliseconds(_ time: Duration) -> Double {
-    let (seconds, attoseconds) = time.components
-    return Double(seconds) * 1e3 + (Double(attoseconds) * 1e-12).rounded() / 1e3
-  }
+  /// Returns a number with three decimals.
+  private static func rounded(_ number: Double) -> Double { (number * 1e3).rounded() / 1e3 }
 }
 
 /// The result of a message of a batch.
@@ -103,9 +101,9 @@ final class BatchFolder: Sendable {
   func write(
     _ data: [UInt8], line: Int, id: Message.ID?, format: BatchFormat
   ) throws(Failure) -> String {
-    let folder = Self.padded(line / 1_000, to: 3)
+    let folder = (line / 1_000).padded(to: 3)
     let suffix = id.map { "-" + PictureNames.fileName(of: $0) } ?? ""
-    let file = "\(folder)/\(Self.padded(line, to: 6))\(suffix).\(format)"
+    let file = "\(folder)/\(line.padded(to: 6))\(suffix).\(format)"
     do throws(FileError) {
       if made.withLock({ $0 != folder }) {
         try FileSystem.makeDirectory("\(path)/\(folder)")
@@ -114,10 +112,5 @@ final class BatchFolder: Sendable {
       try FileSystem.write(data, to: "\(path)/\(file)", isDurable: false)
     } catch { throw Failure(error) }
     return file
-  }
-
-  private static func padded(_ number: Int, to count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 }

@@ -113,7 +113,7 @@ extension TextStructure {
 
 extension AttributedText.Annotation {
   /// Returns the annotation at a distance after its place.
-  fileprivate func moved(by distance: Int) -> AttributedText.Annotation {
+  func moved(by distance: Int) -> AttributedText.Annotation {
     .init(range: range.lowerBound + distance..<range.upperBound + distance, kind: kind)
   }
 }

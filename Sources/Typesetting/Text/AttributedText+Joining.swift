@@ -18,10 +18,7 @@ extension AttributedText {
     self.init(String(decoding: bytes, as: UTF8.self))
     var attachments: [TextStructure.AnchoredAttachment] = []
     for (start, text) in zip(starts, texts) {
-      for annotation in text.annotations {
-        let range = annotation.range
-        annotate(start + range.lowerBound..<start + range.upperBound, as: annotation.kind)
-      }
+      annotations += text.annotations.map { $0.moved(by: start) }
       guard !text.structure.isDefault else { continue }
       attachments += text.structure.read { $0.attachments }.map { placed in
         var placed = placed

@@ -36,7 +36,7 @@ import GalleyTextCommands
             isVerified: frame.recordedHash != nil))
         last = frame
         if let output, let every, frame.number % every == 0 {
-          try write(frame, to: "\(output)/\(Self.name(frame.number))")
+          try write(frame, to: "\(output)/\("\(frame.number.padded(to: 6)).png")")
         }
         return until?.isAfter(frame) ?? true
       }
@@ -107,10 +107,5 @@ import GalleyTextCommands
     do { try FileSystem.write(try frame.bitmap.pngData(), to: path, isDurable: false) } catch {
       throw Failure("\(error)")
     }
-  }
-
-  private static func name(_ number: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
   }
 }
