@@ -23,7 +23,7 @@ extension PaintWorker {
       job.placed = canvas.cache.placedTexts.text(for: key)
       return nil
     }
-    switch canvas.cache.placedTexts.find(key, ofSize: layout.size) {
+    switch canvas.cache.placedTexts.find(key, of: layout) {
     case .placed(let text): job.placed = text
     case .new where !canvas.isMeasuring: break
     // Whoever measures ink is about to paint.

@@ -110,11 +110,11 @@ final class PlacedTextCache: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the layout.
-  ///   - size: The size of the layout, which tells it from one that was at the same address.
+  ///   - layout: The layout.
   /// - Returns: The text, or whether the layout has been painted lately.
-  func find(_ key: Key, ofSize size: Size) -> Finding {
+  func find(_ key: Key, of layout: TextLayout) -> Finding {
     let hash = Self.hash(of: key)
-    let tag = hash ^ size.width.bitPattern ^ size.height.bitPattern &* 3
+    let tag = Self.tag(of: layout, hash)
     return shards[Self.shard(of: hash)].state.withLock { state in
       if let text = state.text(for: key) { return .placed(text) }
       return state.notePainted(tag) ? .repeated : .new
@@ -152,6 +152,15 @@ final class PlacedTextCache: Sendable {
     let address = UInt64(UInt(bitPattern: key.layout))
     let mixed = (address ^ key.scale.bitPattern &>> 20) &* 0x9E37_79B9_7F4A_7C15
     return mixed ^ mixed >> 32 | 1 << 63
+  }
+
+  /// Returns a hash that also differs from those of most layouts that were at the same address.
+  private static func tag(of layout: TextLayout, _ hash: UInt64) -> UInt64 {
+    let shaped = UInt64(UInt(bitPattern: ObjectIdentifier(layout.shaped)))
+    var mixed = (hash ^ shaped) &* 0x9E37_79B9_7F4A_7C15 ^ layout.size.width.bitPattern
+    mixed = (mixed ^ mixed >> 29 ^ UInt64(layout.textLength)) &* 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ mixed >> 32 ^ layout.size.height.bitPattern) &* 0x9E37_79B9_7F4A_7C15
+    return mixed ^ mixed >> 32
   }
 
   private static func shard(of hash: UInt64) -> Int {
