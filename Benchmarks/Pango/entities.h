@@ -69,7 +69,7 @@ static double index_at_point(Engine *engine, const Job *job) {
 }
 
 static int measure_entities(const Job *job) {
-  Engine engine = make_engine(job);
+  Engine engine = make_engine(job->font, job->size);
   double small = styled_layout(&engine, job, 10000), large = styled_layout(&engine, job, 100000);
   printf("{\"entities_10k_ms\":%.3f,\"entities_100k_ms\":%.3f,\"entities_growth\":%.3f,"
          "\"link_us\":%.3f}\n", small, large, large / small, index_at_point(&engine, job));

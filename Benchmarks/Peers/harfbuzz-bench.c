@@ -2,7 +2,7 @@
 //
 //   harfbuzz-bench FILE.jsonl --fonts MANIFEST --folder FOLDER [--passes 5]
 //
-// FOLDER is that of private-fonts.py, with a link to each font file. The text is itemized
+// FOLDER is that of private_fonts.py, with a link to each font file. The text is itemized
 // beforehand, by embedding level (FriBidi), script (the Unicode property, inherited by common
 // characters) and font (the first face of the manifest with the character, in the style and the
 // language if possible). Only hb_shape and what its buffer needs are timed: `first_us` with new

@@ -12,14 +12,12 @@
 // QGuiApplication is not measured. The language of a message is ignored: QTextLayout has no
 // property for it.
 
-#include <QFont>
+#include "../../Corpus/engines/qt-layout.h"
+
 #include <QGuiApplication>
 #include <QImage>
-#include <QJsonArray>
 #include <QJsonDocument>
-#include <QJsonObject>
 #include <QPainter>
-#include <QTextLayout>
 #include <algorithm>
 #include <barrier>
 #include <chrono>
@@ -35,12 +33,6 @@
 #include <vector>
 
 namespace {
-
-struct Message {
-  QString text;
-  size_t characters; // scalars
-  QList<QTextLayout::FormatRange> styles;
-};
 
 struct Job {
   std::vector<Message> messages;
@@ -68,16 +60,6 @@ double median(std::vector<double> values) {
 
 // MARK: Messages
 
-bool style(const QString &type, const Job &job, QTextCharFormat &format) {
-  if (type == "bold") format.setFontWeight(QFont::Bold);
-  else if (type == "italic") format.setFontItalic(true);
-  else if (type == "underline") format.setFontUnderline(true);
-  else if (type == "strikethrough") format.setFontStrikeOut(true);
-  else if (type == "code" || type == "pre") format.setFontFamilies({job.monospace});
-  else return false;
-  return true;
-}
-
 void read_messages(Job &job, const char *path) {
   std::ifstream file(path);
   if (!file) fail(std::string(path) + " cannot be opened");
@@ -86,54 +68,11 @@ void read_messages(Job &job, const char *path) {
     QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(line)).object();
     if (!object["text"].isString())
       fail(std::string(path) + ":" + std::to_string(number) + ": no text");
-    Message message{object["text"].toString(), 0, {}};
-    message.characters = size_t(message.text.toUcs4().size());
-    message.text.replace('\n', QChar::LineSeparator);
-    for (const QJsonValue &entity : object["entities"].toArray()) {
-      QTextLayout::FormatRange range;
-      range.start = entity["offset"].toInt(), range.length = entity["length"].toInt();
-      if (style(entity["type"].toString(), job, range.format)) message.styles.append(range);
-    }
-    job.messages.push_back(message);
+    job.messages.push_back(read_message(object, job.monospace));
   }
 }
 
 // MARK: Layout
-
-QFont make_font(const Job &job) {
-  QFont font(job.family);
-  font.setPixelSize(int(job.size));
-  font.setHintingPreference(QFont::PreferNoHinting);
-  font.setStyleStrategy(QFont::StyleStrategy(QFont::PreferAntialias | QFont::NoSubpixelAntialias));
-  return font;
-}
-
-struct Layout {
-  QTextLayout text;
-  double width = 0, height = 0;
-
-  Layout(const Message &message, const QFont &font, double measure) : text(message.text, font) {
-    QTextOption option;
-    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    option.setUseDesignMetrics(true);
-    text.setTextOption(option);
-    text.setCacheEnabled(true);
-    if (!message.styles.isEmpty()) text.setFormats(message.styles);
-    break_lines(measure);
-  }
-
-  void break_lines(double measure) {
-    width = height = 0;
-    text.beginLayout();
-    for (QTextLine line = text.createLine(); line.isValid(); line = text.createLine()) {
-      line.setLineWidth(measure);
-      line.setPosition(QPointF(0, height));
-      height += line.height();
-      width = std::max(width, line.naturalTextWidth());
-    }
-    text.endLayout();
-  }
-};
 
 using Layouts = std::vector<std::unique_ptr<Layout>>;
 
@@ -175,7 +114,7 @@ double raster_on_threads(const Job &job, size_t count, int rounds) {
   std::vector<std::thread> threads;
   for (size_t thread = 0; thread < count; thread++)
     threads.emplace_back([&, thread] {
-      QFont font = make_font(job);
+      QFont font = make_font({job.family}, job.size);
       Canvas canvas;
       Layouts layouts;
       for (size_t i = thread; i < job.messages.size(); i += count)
@@ -241,7 +180,7 @@ void measure(const Job &job, const std::string &threads) {
   Layouts layouts, spare;
   layouts.reserve(count), spare.reserve(count);
   QFont font;
-  double first = per_message([&] { font = make_font(job), make_layouts(job, font, layouts); });
+  double first = per_message([&] { font = make_font({job.family}, job.size), make_layouts(job, font, layouts); });
   double again = passes([&] {
     layouts.clear();
     return per_message([&] { make_layouts(job, font, layouts); });
@@ -299,7 +238,7 @@ void draw_picture(const Job &job, const QString &path, size_t count) {
   double y = 0;
   for (size_t i = 0; i < std::min(count, job.messages.size()); i++) {
     Canvas canvas;
-    Layout layout(job.messages[i], make_font(job), job.width);
+    Layout layout(job.messages[i], make_font({job.family}, job.size), job.width);
     painter.drawImage(QPointF(0, y), draw(layout, job.scale, canvas));
     y += std::ceil(layout.height * job.scale) + 4;
   }

@@ -5,7 +5,7 @@
                          [--relayout 280] [--passes 5] [--picture OUT.png --count 12]
 
 Reads the same messages and prints the same figures under the same names as pango-bench. FOLDER is that of
-private-fonts.py, with a link to each font file. Runs in a virtual environment with skia-python.
+private_fonts.py, with a link to each font file. Runs in a virtual environment with skia-python.
 --picture draws the first messages to a PNG instead.
 
 Calling Skia from Python is part of the figures. Its cost is measured and printed: `empty_call_us` for a
@@ -31,84 +31,19 @@ import skia
 
 from heap import heap_bytes
 
-TEXT = skia.textlayout
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../Corpus/engines/shared"))
+from skparagraph import Fonts
 
 
-class Fonts:
-    """The faces of the manifest, and the text styles made of them."""
-
-    def __init__(self, options, messages):
-        self.size = options.size
-        provider = TEXT.TypefaceFontProvider()
-        faces = []
-        for font in json.load(open(options.fonts, encoding="utf-8"))["fonts"]:
-            path = os.path.join(options.folder, os.path.basename(font["file"]))
-            face = skia.Typeface.MakeFromFile(path, font.get("index", 0))
-            provider.registerTypeface(face, font["family"])
-            faces.append((font["family"], face))
-        used = {next((family for family, face in faces if face.unicharToGlyph(ord(character))), None)
-                for message in messages for character in message["text"]}
-        # The first family is always there, for the metrics of lines.
-        families = list(dict.fromkeys(family for family, _ in faces))
-        self.families = [f for f in families if f in used or f == families[0]]
-        self.monospace = [f for f in families if "Mono" in f][:1]
-        self.provider = provider
-        self.styles = {}
-
-    def open(self):
-        """Makes the collection, with empty caches."""
-        self.collection = TEXT.FontCollection()
-        self.collection.setDefaultFontManager(self.provider)
-        self.unicode = skia.Unicodes.ICU.Make()
-
-    def style(self, language, kinds):
-        """Returns the style of a paragraph and of its text, made once."""
-        key = (language, kinds)
-        if key not in self.styles:
-            style = TEXT.TextStyle()
-            style.setFontSize(self.size)
-            style.setColor(skia.ColorBLACK)
-            mono = self.monospace if kinds & {"code", "pre"} else []
-            style.setFontFamilies(mono + self.families)
-            weight = skia.FontStyle.kBold_Weight if "bold" in kinds else skia.FontStyle.kNormal_Weight
-            slant = skia.FontStyle.kItalic_Slant if "italic" in kinds else skia.FontStyle.kUpright_Slant
-            style.setFontStyle(skia.FontStyle(weight, skia.FontStyle.kNormal_Width, slant))
-            if "underline" in kinds:
-                style.setDecoration(TEXT.TextDecoration.kUnderline)
-            elif "strikethrough" in kinds:
-                style.setDecoration(TEXT.TextDecoration.kLineThrough)
-            if language:
-                style.setLocale(language)
-            paragraph = TEXT.ParagraphStyle()
-            paragraph.setTextStyle(style)
-            self.styles[key] = (paragraph, style)
-        return self.styles[key]
-
-    def runs(self, message):
-        """Returns the style of a message's paragraph, and its runs as pairs of a style and a text."""
-        text, language = message["text"], message.get("lang")
-        units = text.encode("utf-16-le")
-        kinds = [frozenset()] * (len(units) // 2)
-        for entity in message.get("entities", []):
-            if entity["type"] in ("bold", "italic", "underline", "strikethrough", "code", "pre"):
-                for unit in range(entity["offset"], entity["offset"] + entity["length"]):
-                    kinds[unit] = kinds[unit] | {entity["type"]}
-        runs, start = [], 0
-        for end in range(1, len(kinds) + 1):
-            if end == len(kinds) or kinds[end] != kinds[start]:
-                part = units[2 * start:2 * end].decode("utf-16-le")
-                runs.append((self.style(language, kinds[start])[1], part))
-                start = end
-        return self.style(language, frozenset())[0], runs
-
-    def lay_out(self, paragraph, runs, width):
-        builder = TEXT.ParagraphBuilder.make(paragraph, self.collection, self.unicode)
-        for style, text in runs:
-            builder.pushStyle(style)
-            builder.addText(text)
-        result = builder.Build()
-        result.layout(width)
-        return result
+def open_fonts(options, messages):
+    """Returns the faces of the manifest that the messages need."""
+    with open(options.fonts, encoding="utf-8") as file:
+        entries = json.load(file)["fonts"]
+    fonts = Fonts([(font["family"], os.path.join(options.folder, os.path.basename(font["file"])),
+                    font.get("index", 0)) for font in entries])
+    fonts.size = options.size
+    fonts.select([message["text"] for message in messages])
+    return fonts
 
 
 class Canvas:
@@ -225,7 +160,7 @@ def main():
         messages = [json.loads(line) for line in file]
     if not messages:
         sys.exit(f"{options.file}: no messages")
-    fonts = Fonts(options, messages)
+    fonts = open_fonts(options, messages)
     if options.picture:
         return draw_picture(fonts, messages, options)
     figures = measure(fonts, messages, options)

@@ -8,6 +8,11 @@ import sys
 from .commands import BUILD, HERE, ROOT, output, output_if_possible, say
 from .engines import PEERS, VENV, Setup
 
+# What the engines of `galley corpus compare` use too.
+ENGINES = ROOT / "Corpus" / "engines"
+sys.path.insert(0, str(ENGINES / "shared"))
+import building as engines
+
 SKIA = "skia-python==144.1"
 # Programs in C and C++: folder, source, compiler and flags, pkg-config's names, Debian's packages.
 PANGO = ("Pango", "pango-bench.c", ["cc", "-O2"], "pangocairo pangoft2 jansson", "libpango1.0-dev libjansson-dev")
@@ -36,22 +41,15 @@ def compile_program(folder, source, compiler, libraries, _packages):
     """Builds a program of one source file, unless it is newer than its folder's sources."""
     BUILD.mkdir(parents=True, exist_ok=True)
     path = HERE / folder / source
-    program = BUILD / path.stem
-    changed = max(file.stat().st_mtime for file in path.parent.iterdir()
-                  if file.suffix == ".h" or file == path)
-    if not program.exists() or program.stat().st_mtime < changed:
-        flags = output(["pkg-config", "--cflags", "--libs", *libraries.split()])
-        subprocess.run([*compiler, "-Wall", "-Wextra", "-o", program, path, *flags.split(),
-                        "-lpthread", "-lm"], check=True)
+    engines.build(path, BUILD / path.stem, compiler, libraries,
+                  [*path.parent.glob("*.h"), *ENGINES.glob("*.h")])
 
 
 def build_compiled(engine):
     """Returns the missing packages of a peer in C or C++, after building it if there are none."""
     _, _, compiler, libraries, packages = COMPILED[engine]
-    if not shutil.which(compiler[0]):
-        return "a compiler (gcc, g++)"
-    if subprocess.run(["pkg-config", "--exists", *libraries.split()]).returncode != 0:
-        return packages
+    if needed := engines.missing(compiler, libraries, packages):
+        return needed
     compile_program(*COMPILED[engine])
     return None
 
@@ -91,7 +89,7 @@ def build_peers(chosen):
 
 def rival_fonts(manifest):
     """Returns the environment with only the fonts of the manifest, and their first family."""
-    family = output([HERE / "Pango" / "private-fonts.py", manifest, BUILD]).strip()
+    family = output([sys.executable, ENGINES / "shared" / "private_fonts.py", manifest, BUILD]).strip()
     environment = dict(os.environ, FONTCONFIG_FILE=str(BUILD / "fonts.conf"))
     if shutil.which("fc-cache"):
         subprocess.run(["fc-cache"], env=environment, check=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Configures fontconfig to use only the fonts of a Galley manifest.
 
-    private-fonts.py MANIFEST FOLDER
+    private_fonts.py MANIFEST FOLDER
 
 Writes FOLDER/fonts.conf, for FONTCONFIG_FILE, and FOLDER/fonts with a link to each font file. The
 fallback order is that of the manifest. Prints the first family.
@@ -49,10 +49,8 @@ def fallback(families, emoji):
     return "\n".join(reversed(rules))
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    manifest, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).resolve()
+def prepare(manifest, folder):
+    """Writes the files of FOLDER, and returns the families of the manifest in its order."""
     description = json.loads(manifest.read_text())
     fonts = description["fonts"]
     links = folder / "fonts"
@@ -73,7 +71,14 @@ def main():
 {fallback(families, [emoji] if emoji else [])}
 </fontconfig>
 """)
-    print(families[0])
+    return families
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    folder = pathlib.Path(sys.argv[2]).resolve()
+    print(prepare(pathlib.Path(sys.argv[1]), folder)[0])
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 
 # Grayscale antialiasing, no hinting, two pixels per point, as in Galley's pictures.
@@ -32,9 +33,10 @@ class Browser:
     """A running Chromium with one page. A context manager, which ends the process."""
 
     def __init__(self):
-        path = shutil.which("chromium") or shutil.which("google-chrome")
+        path = self.path = shutil.which("chromium") or shutil.which("google-chrome")
         if path is None:
-            raise SystemExit("compare-chromium: no chromium in PATH (apt-get install chromium)")
+            print("apt-get install chromium", file=sys.stderr)
+            sys.exit(69)
         self.profile = tempfile.mkdtemp(prefix="galley-chromium-")
         settings = os.path.join(self.profile, "fonts.conf")
         with open(settings, "w", encoding="utf-8") as file:
@@ -77,7 +79,7 @@ class Browser:
         data = bytearray()
         while (byte := self.answers.read(1)) != b"\0":
             if not byte:
-                raise SystemExit("compare-chromium: Chromium ended")
+                raise SystemExit("chromium: Chromium ended")
             data += byte
         return json.loads(data)
 
@@ -92,7 +94,7 @@ class Browser:
             answer = self.receive()
             if answer.get("id") == self.count:
                 if "error" in answer:
-                    raise SystemExit(f"compare-chromium: {method}: {answer['error']['message']}")
+                    raise SystemExit(f"chromium: {method}: {answer['error']['message']}")
                 return answer["result"]
 
     def open(self, html):
@@ -114,12 +116,12 @@ class Browser:
             "Runtime.evaluate", awaitPromise=True,
             expression=f"Promise.resolve({expression}).then(JSON.stringify)")
         if "exceptionDetails" in result:
-            raise SystemExit("compare-chromium: " + json.dumps(result["exceptionDetails"]))
+            raise SystemExit("chromium: " + json.dumps(result["exceptionDetails"]))
         return json.loads(result["result"].get("value") or "null")
 
-    def picture(self, x, y, width, height):
+    def picture(self, x, y, width, height, scale=1):
         """Returns a part of the page, in CSS pixels, as PNG."""
-        clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
+        clip = {"x": x, "y": y, "width": width, "height": height, "scale": scale}
         result = self.call(
             "Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)
         return base64.b64decode(result["data"])

@@ -1,4 +1,4 @@
-"""The faces of a font manifest, for Galley and for a page."""
+"""The faces of a font manifest, for Galley, for a page, and for other engines."""
 
 import json
 import os
@@ -41,13 +41,14 @@ class Manifest:
                 f'{index}"); font-weight: {font.get("weight", 400)}; font-style: {style}; }}')
         return "\n".join(rules)
 
+    def names(self, language=None, family=None):
+        """Returns the families for a text, in fallback order."""
+        served = [font["family"] for font in self.fonts(family) if self.serves(font, language)]
+        return list(dict.fromkeys(served))
+
     def families(self, language=None, family=None):
         """Returns the CSS `font-family` of a text, in fallback order."""
-        names = []
-        for font in self.fonts(family):
-            if font["family"] not in names and self.serves(font, language):
-                names.append(font["family"])
-        return ", ".join(f'"{name}"' for name in names)
+        return ", ".join(f'"{name}"' for name in self.names(language, family))
 
     def serves(self, font, language):
         """Returns whether a face is the first entry for a language."""
