@@ -190,8 +190,8 @@ let package = Package(
     .module(
       "Corpus",
       imports: [
-        "Basics", "System", "Geometry", "HarfBuzz", "Fonts", "Shaping", "Math", "Typesetting",
-        "Messages", "Pixels", "Painting", "RichMessages", "RichTypesetting",
+        "Basics", "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math",
+        "Typesetting", "Messages", "Pixels", "Painting", "RichMessages", "RichTypesetting",
       ]),
 
     // Snapshots for tests with Swift Testing, a product of its own.

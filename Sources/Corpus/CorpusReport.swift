@@ -16,7 +16,7 @@ package enum CorpusReport {
       <main>
       \(failures.map(ReportSection.html).joined(separator: "\n"))
       </main>
-      <script>\(ReportScript.text)</script></body></html>
+      <script>\(ReportScript.navigation)\(ReportScript.text)</script></body></html>
 
       """
   }

@@ -1,7 +1,7 @@
 /// The script of a report: filters, views and keys.
 enum ReportScript {
-  /// The script, without which all cases are shown side by side.
-  static let text = #"""
+  /// The selection of sections, which all reports have.
+  static let navigation = #"""
     "use strict";
     const sections = [...document.querySelectorAll("section")];
     const find = (id) => document.getElementById(id);
@@ -25,6 +25,12 @@ enum ReportScript {
       select(list[next]);
     }
 
+    """#
+
+  /// The filters and views of a corpus's report, which follow ``navigation``.
+  ///
+  /// Without them, all cases are shown side by side.
+  static let text = #"""
     function filter() {
       const [kind, folder] = [find("kind").value, find("folder").value];
       const words = find("text").value.toLowerCase();

@@ -21,6 +21,36 @@ enum TextLiteral {
     return String(result)
   }
 
+  /// Returns a literal of a text, with escapes for invisible characters and for white space at the
+  /// ends.
+  static func literal(of text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      let isEnd = index == 0 || index == scalars.count - 1
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case "\\": result += "\\\\"
+      case " " where !isEnd: result += " "
+      case _ where mustBeEscaped(scalar) || isEnd && scalar.properties.isGraphemeExtend:
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static func mustBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned,
+      .privateUse, .surrogate:
+      true
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
   private static func escape(_ rest: inout Substring.UnicodeScalarView) -> [Unicode.Scalar]? {
     switch rest.popFirst() {
     case "n": return ["\n"]

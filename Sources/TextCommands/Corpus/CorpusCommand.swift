@@ -15,7 +15,9 @@ package struct CorpusCommand: ParsableCommand {
       A corpus is a directory of cases: texts with their settings, and the glyphs, lines or \
       pixels that a person has reviewed and approved. Its README.md describes the format.
       """,
-    subcommands: [Init.self, Run.self, Approve.self, Report.self, Dead.self])
+    subcommands: [
+      Init.self, Run.self, Approve.self, Report.self, Dead.self, Compare.self, Fuzz.self,
+    ])
 
   /// The arguments that locate the corpus and its fonts.
   struct Arguments: ParsableArguments {
@@ -38,9 +40,8 @@ package struct CorpusCommand: ParsableCommand {
     /// Returns the runner with the fonts of the corpus: the given manifest, that of the corpus,
     /// that next to it, or else the system's fonts.
     func runner() throws -> CaseRunner {
-      let next = corpus + "/../Fonts"
-      let manifest = fonts ?? [corpus + "/fonts.json", next + "/fonts.json"].first(where: exists)
-      let testing = [next + "/testing/testing.json"].first(where: exists)
+      let manifest = foundManifest
+      let testing = [nextFolder + "/testing/testing.json"].first(where: exists)
       if manifest == nil {
         StandardStreams.warn(
           "\(corpus): no font manifest; the system's fonts are used, and results depend on them")
@@ -49,7 +50,24 @@ package struct CorpusCommand: ParsableCommand {
         shipped: try manifest.map(collection) ?? .system, testing: try testing.map(collection))
     }
 
-    private func collection(_ manifest: String) throws -> FontCollection {
+    /// Returns the path of the font manifest.
+    ///
+    /// - Throws: `Failure` if there is none.
+    func manifest() throws -> String {
+      guard let foundManifest else {
+        throw Failure("\(corpus): no font manifest; name one with --fonts")
+      }
+      return foundManifest
+    }
+
+    private var nextFolder: String { corpus + "/../Fonts" }
+
+    private var foundManifest: String? {
+      fonts ?? [corpus + "/fonts.json", nextFolder + "/fonts.json"].first(where: exists)
+    }
+
+    /// Returns the fonts of a manifest.
+    func collection(_ manifest: String) throws -> FontCollection {
       do { return try FontCollection(manifest: manifest) } catch { throw Failure(error) }
     }
 
@@ -80,13 +98,16 @@ package struct CorpusCommand: ParsableCommand {
     }
 
     /// Whether all cases are selected.
-    var isAll: Bool { pattern == nil && filter == nil }
+    var isAll: Bool { part == nil }
+
+    /// The part of a name or file that selects.
+    var part: String? { pattern ?? filter }
 
     /// Returns the selected cases of a corpus.
     ///
     /// - Throws: `Failure` if there are none.
     func cases(of corpus: Corpus) throws -> [CorpusCase] {
-      let pattern = pattern ?? filter
+      let pattern = part
       let cases = corpus.cases(matching: pattern)
       guard !cases.isEmpty else {
         throw Failure("\(corpus.root): no case matches \(pattern ?? "anything")")
