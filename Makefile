@@ -9,7 +9,7 @@ BUILD = SWIFT="$(SWIFT)" scripts/build-program
 DEMO_BUILD = $(BUILD) galley
 GALLEY = .build/release/galley
 
-.PHONY: help demo programs test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
+.PHONY: help demo programs install deb test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch growth instructions soak compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
@@ -48,6 +48,13 @@ programs: ## build galley and galley-view in .build/release
 	@scripts/install
 	@$(DEMO_BUILD)
 	@$(BUILD) galley-view
+
+install: programs ## install programs, manual pages and completions: make install PREFIX=~/.local
+	@scripts/install-programs "$(or $(PREFIX),/usr/local)" "$(DESTDIR)"
+
+deb: programs ## make .build/galley.deb, a package for this version of Debian
+	@scripts/install dpkg-dev
+	@scripts/make-deb
 
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
