@@ -10,7 +10,7 @@ DEMO_BUILD = $(BUILD) galley
 GALLEY = .build/release/galley
 
 .PHONY: help demo programs install deb test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
-.PHONY: approve report bench bench-against bench-scripts bench-batch growth instructions soak compare-chromium docs api api-breaks
+.PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
 help:
@@ -122,6 +122,10 @@ bench-against: ## benchmark beside another revision: make bench-against REV=main
 bench-scripts: ## benchmark each of Latin, Arabic, Thai, CJK and other scripts alone
 	@scripts/install $(BENCH_PACKAGES)
 	@Benchmarks/scripts
+
+batch-memory: ## measure the memory of galley batch over 100,000 and 1,000,000 messages
+	@scripts/build-program galley
+	@scripts/measure-batch
 
 bench-batch: ## benchmark 10,000 messages drawn to PNG, and the share of each stage
 	@scripts/install
