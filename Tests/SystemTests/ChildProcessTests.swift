@@ -34,7 +34,7 @@ import Testing
     #expect(try run("sleep 600 & echo $!; wait", limit: .milliseconds(300)) == .timeLimit)
     let child = try #require(
       Int32(String(decoding: try directory.data("out"), as: UTF8.self).dropLast()))
-    // A process dies some time after the signal, and is a zombie until the init process collects it.
+    // A process dies a while after the signal, and is a zombie until the init process collects it.
     func isAlive() -> Bool {
       let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
       return status.map { !$0.contains(") Z ") && !$0.contains(") X ") } ?? false
