@@ -11,11 +11,14 @@ let package = Package(
   products: [
     .executable(name: "galley", targets: ["GalleyCLI"]),
     .executable(name: "galley-view", targets: ["GalleyViewer"]),
+    .executable(name: "galley-review", targets: ["GalleyReview"]),
     // For test targets only: it needs Swift Testing.
     .library(name: "GalleySnapshots", targets: ["GalleySnapshots"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // The server of `galley corpus review`, which only that program links.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // C libraries.
@@ -234,6 +237,10 @@ let package = Package(
         "System", "Typesetting", "Window",
       ]),
 
+    // The server of `galley corpus review`, a program of its own, so that drawing text loads no
+    // network code.
+    .program("Review", imports: ["TextCommands", "Corpus", "System"], serving: true),
+
     // Tests, named after the tested modules.
     .tests("Basics", of: ["Basics"]),
     .tests(
@@ -295,6 +302,7 @@ let package = Package(
         "RichMessages", "RichTypesetting", "Typesetting",
       ]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
+    .tests("Review", of: ["CLI", "Corpus", "Fonts", "Review"]),
     .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
@@ -413,10 +421,14 @@ extension Target {
   }
 
   /// The program of the folder `Sources/<folder>`, which may import the modules of `imports`.
-  static func program(_ folder: String, imports: [String]) -> Target {
+  ///
+  /// A program that serves pages depends on an HTTP server.
+  static func program(_ folder: String, imports: [String], serving serves: Bool = false) -> Target {
     .executableTarget(
       name: "Galley" + folder,
-      dependencies: imports.map { .byName(name: $0.target) } + [.argumentParser],
+      dependencies: imports.map { .byName(name: $0.target) } + [.argumentParser]
+        + (serves
+          ? ["FlyingFox", "FlyingSocks"].map { .product(name: $0, package: "FlyingFox") } : []),
       path: "Sources/" + folder,
       swiftSettings: .strict)
   }

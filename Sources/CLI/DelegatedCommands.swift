@@ -1,37 +1,5 @@
 import ArgumentParser
-import GalleySystem
 import GalleyTextCommands
-
-/// A command of the program `galley-view`, which takes the place of this process.
-///
-/// Lists and windows are in a program of their own, so that drawing text does not load them.
-protocol DelegatedCommand: ParsableCommand {
-  /// The arguments, which the other program parses.
-  var arguments: PassedArguments { get }
-}
-
-/// The arguments of a delegated command, all of which are passed on.
-struct PassedArguments: ParsableArguments {
-  @Argument(
-    parsing: .captureForPassthrough, help: "A conversation and options.",
-    completion: .file(extensions: ["json"]))
-  var arguments: [String] = []
-}
-
-extension DelegatedCommand {
-  func run() throws {
-    let name = Self.configuration.commandName ?? ""
-    do throws(FileError) {
-      try CurrentProcess.become("galley-view", arguments: ["galley", name] + arguments.arguments)
-    } catch {
-      throw Failure(
-        """
-        galley \(name) is part of the program galley-view, which cannot be run: \(error.reason); \
-        build it into the folder of galley, with swift build -c release --product galley-view
-        """)
-    }
-  }
-}
 
 /// `galley view`: shows a conversation in a window.
 struct DelegatedViewCommand: DelegatedCommand {

@@ -30,6 +30,16 @@ package enum CaseOutcome: Sendable {
     }
   }
 
+  /// The current output, if it differs from the expectation.
+  package var output: CaseOutput? {
+    switch self {
+    case .passed, .skipped, .failed: nil
+    case .missing(let output): output
+    case .textDiffers(_, let actual): .text(actual)
+    case .pictureDiffers(let difference): .picture(difference.actual)
+    }
+  }
+
   /// A one-line description of the outcome.
   package var summary: String {
     switch self {

@@ -2,21 +2,27 @@
 /// difference in words and pictures.
 package enum CorpusReport {
   /// Returns the report as a single HTML file with embedded pictures, which loads nothing else.
-  package static func html(of run: CorpusRun) -> String {
+  ///
+  /// - Parameters:
+  ///   - run: The results.
+  ///   - isReview: Whether a server shows the page, which can approve and reject cases.
+  /// - Returns: The page.
+  package static func html(of run: CorpusRun, isReview: Bool = false) -> String {
     let failures = run.failures
     let title = title(failures.count, of: run.results.count)
     return """
       <!doctype html>
       <html lang="en"><head><meta charset="utf-8"><title>\(title)</title>
       <meta name="viewport" content="width=device-width">
-      <meta name="color-scheme" content="light dark">
+      <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
       <style>\(ReportStyle.text)</style></head>
       <body data-view="1"><h1>\(title)</h1>
-      \(failures.isEmpty ? "" : controls(for: failures))
+      \(failures.isEmpty ? "" : controls(for: failures, isReview: isReview))
       <main>
-      \(failures.map(ReportSection.html).joined(separator: "\n"))
+      \(failures.map { ReportSection.html(of: $0, isReview: isReview) }.joined(separator: "\n"))
       </main>
-      <script>\(ReportScript.navigation)\(ReportScript.text)</script></body></html>
+      <script>\(ReportScript.navigation)\(ReportScript.text)\(isReview ? ReportScript.review : "")
+      </script></body></html>
 
       """
   }
@@ -28,7 +34,7 @@ package enum CorpusReport {
   }
 
   /// Returns the filters, the choice of views, and the help for keys.
-  private static func controls(for results: [CorpusRun.Result]) -> String {
+  private static func controls(for results: [CorpusRun.Result], isReview: Bool) -> String {
     let kinds = Set(results.map(\.subject.kind.rawValue)).sorted()
     let folders = Set(results.map(\.subject.folder)).sorted()
     let views = ["side by side", "slider", "onion skin", "blink", "heat map"].enumerated().map {
@@ -44,7 +50,9 @@ package enum CorpusReport {
       <span id="count"></span>
       <span id="views">\(views.joined())</span>
       <input id="mix" type="range" min="0" max="100" value="50" aria-label="part of the new picture">
-      <small><kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>/</kbd> search</small>
+      <small><kbd>→</kbd> <kbd>j</kbd> next, <kbd>←</kbd> <kbd>k</kbd> previous, <kbd>/</kbd> \
+      search\(isReview ? ", <kbd>a</kbd> approve, <kbd>r</kbd> reject" : "")</small>
+      \(isReview ? "<strong id=\"left\" role=\"status\"></strong>" : "")
       </header>
       """
   }

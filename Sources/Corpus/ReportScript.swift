@@ -57,14 +57,18 @@ enum ReportScript {
       });
       find("views").addEventListener("click", (event) => {
         const button = event.target.closest("button");
-        if (button) show(button.dataset.view);
+        if (!button) return;
+        show(button.dataset.view);
+        // A click leaves no ring of focus, which would look like the choice after a key.
+        if (event.detail > 0) button.blur();
       });
       document.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key === "Escape") document.activeElement.blur();
         if (event.target.matches("select, input:not([type=range])")) return;
-        if (event.key === "j") step(1);
-        else if (event.key === "k") step(-1);
+        if (event.key.startsWith("Arrow") && event.target.matches("input")) return;
+        if (event.key === "j" || event.key === "ArrowRight") step(1);
+        else if (event.key === "k" || event.key === "ArrowLeft") step(-1);
         else if (event.key >= "1" && event.key <= "5") show(event.key);
         else if (event.key === "/") find("text").focus();
         else return;
@@ -75,5 +79,53 @@ enum ReportScript {
       const named = document.getElementById(location.hash.slice(1));
       if (named && sections.includes(named)) select(named);
     }
+    """#
+
+  /// The script that approves and rejects cases, which follows ``text`` in a page of a server.
+  static let review = #"""
+
+    const open = () => sections.filter((section) =>
+      !section.dataset.decision && section.querySelector("[data-decision]"));
+
+    function showLeft() {
+      const left = find("left");
+      if (left) left.textContent = open().length + " left";
+    }
+
+    async function decide(section, decision) {
+      const output = section.querySelector("output");
+      if (!output) return;
+      const query = new URLSearchParams({
+        token: new URLSearchParams(location.search).get("token"), name: section.id });
+      try {
+        const response = await fetch("/" + decision + "?" + query, { method: "POST" });
+        output.textContent = await response.text();
+        if (!response.ok) return;
+      } catch {
+        output.textContent = "galley corpus review has ended; nothing was written";
+        return;
+      }
+      section.dataset.decision = decision;
+      showLeft();
+      const list = visible();
+      const after = list.slice(list.indexOf(section) + 1).concat(list);
+      const next = after.find((other) => open().includes(other));
+      if (section === current && next) select(next);
+    }
+
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest(".decide button");
+      if (!button) return;
+      select(button.closest("section"));
+      decide(current, button.dataset.decision);
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !current) return;
+      if (event.target.matches("select, input:not([type=range])")) return;
+      if (event.key === "a") decide(current, "approve");
+      else if (event.key === "r") decide(current, "reject");
+    });
+    showLeft();
+    if (!current) step(1);
     """#
 }

@@ -5,7 +5,12 @@ internal import GalleyTypesetting
 /// The part of a report about one case.
 enum ReportSection {
   /// Returns the section of a case.
-  static func html(of result: CorpusRun.Result) -> String {
+  ///
+  /// - Parameters:
+  ///   - result: The result of the case.
+  ///   - isReview: Whether the section can approve and reject the case.
+  /// - Returns: The section.
+  static func html(of result: CorpusRun.Result, isReview: Bool) -> String {
     let subject = result.subject
     let kind = subject.kind.rawValue
     let folder = subject.folder.isEmpty ? "." : subject.folder
@@ -19,8 +24,21 @@ enum ReportSection {
       \(subject.rich == nil ? text(of: subject) : "")
       \(changes.isEmpty ? "" : "<ul>\(changes.joined())</ul>")
       \(details(result.outcome))
-      <small><code>galley corpus approve \(MarkupText.escaped(subject.name))</code></small></section>
+      \(isReview ? buttons(for: result.outcome) : command(for: subject))</section>
       """
+  }
+
+  private static func command(for subject: CorpusCase) -> String {
+    "<small><code>galley corpus approve \(MarkupText.escaped(subject.name))</code></small>"
+  }
+
+  /// Returns the buttons of a case; one without output cannot be approved.
+  private static func buttons(for outcome: CaseOutcome) -> String {
+    guard outcome.output != nil else { return "" }
+    let buttons = ["approve", "reject"].map {
+      "<button type=button data-decision=\"\($0)\"><kbd>\($0.prefix(1))</kbd> \($0)</button>"
+    }
+    return "<p class=\"decide\">\(buttons.joined(separator: " ")) <output></output></p>"
   }
 
   private static func text(of subject: CorpusCase) -> String {

@@ -19,12 +19,19 @@ enum ReportStyle {
     button[aria-pressed=true] { border-color: var(--mark); color: var(--mark) }
     section { border-top: 1px solid var(--line); padding: .75rem; scroll-margin-top: 6rem;
       border-left: 3px solid transparent; outline: none }
+    @media (max-height: 30rem) { header { position: static } section { scroll-margin-top: 0 } }
     section.current { border-left-color: var(--mark) }
+    .decide { margin: .5rem 0 0 } output { color: var(--faint); white-space: pre-wrap }
+    section[data-decision] > :not(h2, .decide) { opacity: .4 }
+    [data-decision=approve] [data-decision=approve] { background: var(--ins) }
+    [data-decision=reject] [data-decision=reject] { background: var(--del) }
     .row, .views { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
     figure { margin: .5rem 0; min-width: 0; max-width: 100% } figcaption { color: var(--faint) }
     img { image-rendering: pixelated; border: 1px solid var(--line); background: #fff; display: block }
+    .row figure { flex: 1 1 20rem } #views { display: flex; flex-wrap: wrap; gap: .25rem }
+    pre, code { font: .85rem/1.5 ui-monospace, "Noto Sans Mono", "DejaVu Sans Mono", monospace }
     pre { background: var(--field); padding: .5rem; overflow: auto; margin: .5rem 0 }
-    pre[dir] { white-space: pre-wrap }
+    pre[dir] { white-space: pre-wrap; font: inherit }
     del { background: var(--del); text-decoration: none } ins { background: var(--ins);
       text-decoration: none }
     body[data-view="1"] .heat, body[data-view="5"] :is(.old, .views .new) { display: none }
@@ -33,6 +40,7 @@ enum ReportStyle {
       justify-content: start; & > * { grid-area: 1 / 1 } & .heat { display: none }
       & figcaption { visibility: hidden } }
     body[data-view="2"] .views .new { clip-path: inset(0 0 0 var(--mix)) }
+    body[data-view="2"] .views .old { clip-path: inset(0 calc(100% - var(--mix)) 0 0) }
     body[data-view="3"] .views .new { opacity: var(--mix) }
     body[data-view="4"] .views .new { animation: blink 1s steps(1) infinite }
     @keyframes blink { 50% { opacity: 0 } }

@@ -102,13 +102,35 @@ class Browser:
         path = os.path.join(self.profile, "page.html")
         with open(path, "w", encoding="utf-8") as file:
             file.write(html)
-        self.call("Page.navigate", url="file://" + path)
-        while self.receive().get("method") != "Page.loadEventFired":
-            pass
+        self.visit("file://" + path)
         # Layout triggers the loading of fonts, which is lazy.
         self.evaluate(
             "(document.body.offsetHeight, document.fonts.ready.then(() => "
             "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))")
+
+    def visit(self, address):
+        """Shows the page of an address and waits until it is loaded."""
+        self.call("Page.navigate", url=address)
+        while self.receive().get("method") != "Page.loadEventFired":
+            pass
+
+    def press(self, key):
+        """Presses a key, such as `a` or `ArrowRight`."""
+        text = {"text": key} if len(key) == 1 else {}
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
+
+    def click(self, selector):
+        """Clicks into the middle of an element."""
+        # Clicks reach what the last frame shows, so scrolling needs one.
+        x, y = self.evaluate(
+            "(async e => { e.scrollIntoView({block: 'center', behavior: 'instant'});"
+            " for (const _ of [1, 2]) await new Promise(requestAnimationFrame);"
+            " const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]"
+            f" }})(document.querySelector({json.dumps(selector)}))")
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.call(
+                "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def evaluate(self, expression):
         """Returns the value of a JavaScript expression, and awaits promises."""

@@ -1,5 +1,5 @@
 package import ArgumentParser
-import GalleyCorpus
+package import GalleyCorpus
 import GalleyFonts
 import GalleySystem
 import Synchronization
@@ -16,15 +16,16 @@ package struct CorpusCommand: ParsableCommand {
       pixels that a person has reviewed and approved. Its README.md describes the format.
       """,
     subcommands: [
-      Init.self, Run.self, Approve.self, Report.self, Dead.self, Compare.self, Fuzz.self,
+      Init.self, Run.self, Report.self, DelegatedReview.self, Approve.self, Dead.self,
+      Compare.self, Fuzz.self,
     ])
 
   /// The arguments that locate the corpus and its fonts.
-  struct Arguments: ParsableArguments {
+  package struct Arguments: ParsableArguments {
     @Option(
       help: ArgumentHelp("The directory of the corpus.", valueName: "directory"),
       completion: .directory)
-    var corpus = "Corpus"
+    package var corpus = "Corpus"
 
     @Option(
       help: ArgumentHelp(
@@ -33,13 +34,16 @@ package struct CorpusCommand: ParsableCommand {
       completion: .file(extensions: ["json"]))
     var fonts: String?
 
-    func load() throws -> Corpus {
+    package init() {}
+
+    /// Returns the corpus.
+    package func load() throws -> Corpus {
       do { return try Corpus(root: corpus) } catch { throw Failure(error) }
     }
 
     /// Returns the runner with the fonts of the corpus: the given manifest, that of the corpus,
     /// that next to it, or else the system's fonts.
-    func runner() throws -> CaseRunner {
+    package func runner() throws -> CaseRunner {
       let manifest = foundManifest
       let testing = [nextFolder + "/testing/testing.json"].first(where: exists)
       if manifest == nil {
@@ -74,7 +78,15 @@ package struct CorpusCommand: ParsableCommand {
     private func exists(_ path: String) -> Bool { (try? FileStatus(path: path)) != nil }
 
     /// Runs cases in parallel, with a line on the terminal that shows the progress.
-    func run(_ cases: [CorpusCase], of corpus: Corpus, with runner: CaseRunner) -> CorpusRun {
+    ///
+    /// - Parameters:
+    ///   - cases: The cases to run.
+    ///   - corpus: The corpus, which has the expectations.
+    ///   - runner: The runner of cases.
+    /// - Returns: The results.
+    package func run(
+      _ cases: [CorpusCase], of corpus: Corpus, with runner: CaseRunner
+    ) -> CorpusRun {
       let line = Mutex(ProgressLine(isShown: true, total: cases.count))
       let run = CorpusRun(cases, of: corpus, with: runner) { done in
         line.withLock { $0.show(done: done, count: done) }
@@ -85,13 +97,15 @@ package struct CorpusCommand: ParsableCommand {
   }
 
   /// The arguments that select cases.
-  struct Selection: ParsableArguments {
+  package struct Selection: ParsableArguments {
     @Argument(help: "A part of the name or file of the cases. (default: all cases)")
     var pattern: String?
     @Option(help: ArgumentHelp("The same as the pattern.", valueName: "pattern"))
     var filter: String?
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
       if pattern != nil, filter != nil {
         throw ValidationError("Expected either a pattern or --filter.")
       }
@@ -106,7 +120,7 @@ package struct CorpusCommand: ParsableCommand {
     /// Returns the selected cases of a corpus.
     ///
     /// - Throws: `Failure` if there are none.
-    func cases(of corpus: Corpus) throws -> [CorpusCase] {
+    package func cases(of corpus: Corpus) throws -> [CorpusCase] {
       let pattern = part
       let cases = corpus.cases(matching: pattern)
       guard !cases.isEmpty else {

@@ -1,0 +1,44 @@
+package import ArgumentParser
+internal import GalleySystem
+
+/// A command of another program, such as `galley-view`, which takes the place of this process.
+///
+/// Lists, windows and servers are in programs of their own, so that drawing text does not load
+/// them.
+package protocol DelegatedCommand: ParsableCommand {
+  /// The name of the other program.
+  static var program: String { get }
+  /// The words between `galley` and the arguments.
+  static var path: [String] { get }
+  /// The arguments, which the other program parses.
+  var arguments: PassedArguments { get }
+}
+
+/// The arguments of a delegated command, all of which are passed on.
+package struct PassedArguments: ParsableArguments {
+  @Argument(
+    parsing: .captureForPassthrough, help: "A conversation and options.",
+    completion: .file(extensions: ["json"]))
+  var arguments: [String] = []
+
+  package init() {}
+}
+
+extension DelegatedCommand {
+  package static var program: String { "galley-view" }
+  package static var path: [String] { [configuration.commandName ?? ""] }
+
+  package func run() throws {
+    let words = ["galley"] + Self.path
+    do throws(FileError) {
+      try CurrentProcess.become(Self.program, arguments: words + arguments.arguments)
+    } catch {
+      throw Failure(
+        """
+        \(words.joined(separator: " ")) is part of the program \(Self.program), which cannot be \
+        run: \(error.reason); build it into the folder of galley, with swift build -c release \
+        --product \(Self.program)
+        """)
+    }
+  }
+}
