@@ -10,11 +10,14 @@ by click. Prints each step; the exit status is 1 if a page does not behave.
 import argparse
 import base64
 import os
+import pathlib
+import sys
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Corpus/engines/shared"))
 from browser import Browser
 
 VIEWS = ["side by side", "slider", "onion skin", "blink", "heat map"]
