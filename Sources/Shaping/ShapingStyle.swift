@@ -108,6 +108,8 @@ package struct ShapingInput: Hashable, Sendable {
   package var text: UTF8Text { source.text }
   /// The style of text outside all spans, whose metrics determine the line pitch.
   package var base: ShapingStyle { source.style }
+  /// The size of the base style, in points.
+  package var baseSize: Double { source.style.size }
   /// The rule for the base direction of each paragraph.
   package var direction: BaseDirection { source.direction }
   /// The language of the text as a BCP 47 tag, or `nil` if unknown.

@@ -46,6 +46,9 @@ extension TextLayout {
       return TextLayout(text, shaped: shaped, flowed: flow.flow, breaks: breaks, options: options)
         .stretchingJustifiedLines()
     }
+    if options.alignment != .justified, options.hasHeights(of: self.options) {
+      return TextLayout(self, options: options)
+    }
     return TextLayout(
       text, shaped: shaped, breaks: breaks, options: options,
       heights: options.hasHeights(of: self.options) ? heights : nil
@@ -114,6 +117,6 @@ extension ShapedText {
 
   /// The width of eight spaces of the base font, in points.
   var defaultTabWidth: Double {
-    8 * Double(baseFont.space.advance) * input.base.size / Double(baseFont.metrics.unitsPerEm)
+    8 * Double(baseFont.space.advance) * input.baseSize / Double(baseFont.metrics.unitsPerEm)
   }
 }

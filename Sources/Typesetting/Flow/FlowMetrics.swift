@@ -27,7 +27,7 @@ struct FlowMetrics {
     let given = text.segments
     let all = given.isEmpty ? [BlockSegment(range: 0..<text.length, block: nil)] : given
     let sizes = Self.sizes(of: all, in: shaped, onlyFirst: hasOwnHeights)
-    let plainSize = zip(all, sizes).reduce(shaped.input.base.size) {
+    let plainSize = zip(all, sizes).reduce(shaped.input.baseSize) {
       $1.0.block == nil ? max($0, $1.1) : $0
     }
     func metrics(_ size: Double) -> LineMetrics {
@@ -66,7 +66,7 @@ struct FlowMetrics {
   ) -> [Double] {
     let spans = text.input.spans
     guard !spans.isEmpty else {
-      return Array(repeating: text.input.base.size, count: segments.count)
+      return Array(repeating: text.input.baseSize, count: segments.count)
     }
     var index = 0
     return segments.map { segment in

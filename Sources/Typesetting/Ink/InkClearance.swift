@@ -45,7 +45,7 @@ struct InkClearance {
   init(_ text: ShapedText, stroke: Double, grid: PixelGrid? = nil) {
     self.text = text
     self.stroke = stroke
-    let size = text.input.base.size
+    let size = text.input.baseSize
     step = grid?.pitch(nearest: size / 8) ?? size / 8
     air = size / 16
     overhang = size / 4
@@ -169,7 +169,7 @@ extension ShapedText {
   /// strokes extend glyphs by a distance in points.
   func fits(_ metrics: LineMetrics, stroke: Double) -> Bool {
     let (above, below) = (inkExtent.above + stroke, inkExtent.below + stroke)
-    let overhang = input.base.size / 4
+    let overhang = input.baseSize / 4
     return input.details?.objects.isEmpty != false && above + below <= metrics.height
       && above - metrics.baseline <= overhang && below - metrics.below <= overhang
   }

@@ -40,14 +40,14 @@ extension LineHeights {
 
   /// Returns the metrics of the base style's font at the largest size of any style.
   private static func uniform(_ text: ShapedText) -> LineMetrics {
-    let size = text.input.spans.reduce(text.input.base.size) { max($0, $1.style.size) }
+    let size = text.input.spans.reduce(text.input.baseSize) { max($0, $1.style.size) }
     return LineMetrics(text.baseFont.metrics, size: size)
   }
 
   private static func perLine(
     _ breaks: LineBreaks, in shaped: ShapedText, stroke: Double, _ options: LayoutOptions
   ) -> LineHeights {
-    let empty = LineMetrics(shaped.baseFont.metrics, size: shaped.input.base.size)
+    let empty = LineMetrics(shaped.baseFont.metrics, size: shaped.input.baseSize)
     var start: Int32 = 0
     var metrics = breaks.lines.map { line in
       defer { start = line.end }

@@ -57,6 +57,18 @@ public final class TextLayout: Sendable {
     rare = RareLayoutParts.parts(of: text, patches: breaks.patches, heights: heights)
   }
 
+  /// Creates a layout with the same lines, none of which are flowed or stretched, at another width.
+  init(_ other: TextLayout, options: LayoutOptions) {
+    text = other.text
+    shaped = other.shaped
+    self.options = options
+    size = other.size
+    spans = other.spans
+    widths = other.widths
+    metrics = other.metrics
+    rare = other.rare
+  }
+
   /// The lines, and the interval of widths at which they are the same.
   var breaks: LineBreaks { LineBreaks(lines: spans, patches: patches, widths: widths) }
 

@@ -71,7 +71,7 @@ public struct LayoutOptions: Hashable, Sendable {
   }
 
   /// Returns whether line heights follow the same rules as with other options.
-  func hasHeights(of other: LayoutOptions) -> Bool {
+  @inline(__always) func hasHeights(of other: LayoutOptions) -> Bool {
     lineHeight == other.lineHeight && lineGrid == other.lineGrid && alignment == other.alignment
   }
 

@@ -51,7 +51,7 @@ struct LineBreaks: Sendable {
 
   /// Removes all lines, and keeps the memory.
   mutating func removeAll() {
-    lines.removeAll(keepingCapacity: true)
+    if !lines.isEmpty { lines.removeAll(keepingCapacity: true) }
     if !patches.isEmpty { patches.removeAll(keepingCapacity: true) }
     widths = WidthInterval()
   }
