@@ -4,16 +4,14 @@ import GalleyText
 /// Writes the picture of a message, and returns HTML in which its links can be clicked.
 func imageMap(of message: Message, with engine: TextEngine, writingTo file: URL) throws -> String {
   let layout = engine.layout(message.attributedText(), options: LayoutOptions(width: 280))
-  let scale = 2.0
-  let image = try RenderedImage(layout, scale: scale, padding: 12, background: .white)
+  let image = try RenderedImage(layout, scale: 2, padding: 12, background: .white)
   try Data(image.bitmap.pngData()).write(to: file)
-  let (x, y) = (Double(image.originX) / scale, Double(image.originY) / scale)
+  let (x, y) = (Double(image.originX) / 2, Double(image.originY) / 2)
   let areas = layout.links().flatMap { link in
     link.rects.map { area(of: $0.offset(x: x, y: y), link) }
   }
-  let width = Double(image.bitmap.width) / scale
   return """
-    <img src="\(escaped(file.lastPathComponent))" width="\(width)" usemap="#links" \
+    <img src="\(escaped(file.lastPathComponent))" width="\(image.bitmap.width / 2)" usemap="#links" \
     alt="\(escaped(message.plainText().string))">
     <map name="links">\(areas.joined())</map>
     """
