@@ -156,12 +156,11 @@ api: ## write API.md, the list of public names
 	@scripts/install
 	@GALLEY_UPDATE_API=1 $(SWIFT) test --disable-xctest --filter "list of public names"
 
-docs: ## the documentation of the products, under .build/documentation
-	@GALLEY_DOCS=1 $(SWIFT) package --allow-writing-to-directory .build/documentation \
-	  generate-documentation --enable-experimental-combined-documentation --target Galley \
-	  --target GalleySnapshots \
-	  $$(sed -n 's/^@_exported public import/--target/p' Sources/Galley*/Exports.swift) \
-	  --output-path .build/documentation
+docs: ## write the documentation of every public name to .build/documentation
+	@scripts/install
+	@$(SWIFT) build --target Galley
+	@$(SWIFT) build --target GalleySnapshots
+	@scripts/make-docs .build/documentation
 
 fonts: ## regenerate Fonts/fonts.json from the installed fonts
 	@scripts/make-font-manifest.py

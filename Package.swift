@@ -357,12 +357,6 @@ for umbrella in package.targets where ["GalleyText", "Galley"].contains(umbrella
   package.products.append(.library(name: umbrella.name, targets: [umbrella.name] + parts))
 }
 
-// The DocC plugin is needed only to generate the documentation, not by users of Galley.
-if Context.environment["GALLEY_DOCS"] != nil {
-  package.dependencies.append(
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
-}
-
 extension [SwiftSetting] {
   /// The settings of every Swift target.
   static var strict: [SwiftSetting] {

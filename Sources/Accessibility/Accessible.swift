@@ -2,9 +2,9 @@ public import GalleyGeometry
 
 /// An object that a screen reader presents: its role, name, states and actions, and its children.
 ///
-/// It is a value: a snapshot of a part of the interface, as ``DisplayNode/accessibleContents``
-/// returns it. The bridge compares each snapshot with the previous one, and tells screen readers
-/// the differences.
+/// It is a value: a snapshot of a part of the interface, as
+/// ``/GalleyDisplay/DisplayNode/accessibleContents`` returns it. The bridge compares each snapshot
+/// with the previous one, and tells screen readers the differences.
 public struct Accessible: Sendable {
   /// An identifier that is unique among the siblings, and stays while the object exists.
   public var id: String

@@ -20,8 +20,8 @@ public struct ChatTheme: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the theme.
-  ///   - palette: The color of every role. Its ``Palette/contrast`` decides how much heavier light
-  ///     text on a dark background is drawn.
+  ///   - palette: The color of every role. Its ``/GalleyTypesetting/Palette/contrast`` decides how
+  ///     much heavier light text on a dark background is drawn.
   ///   - background: The color of the background or the bubble behind the message.
   ///   - isDark: Whether text is lighter than its background.
   public init(name: String, palette: Palette, background: Color, isDark: Bool) {

@@ -22,7 +22,8 @@ extension TextLayout {
 
   /// Returns the links of the text, such as for the image map of a picture.
   ///
-  /// Links that hidden spoilers cover are omitted, as by ``AttributedText/annotations(revealed:)``.
+  /// Links that hidden spoilers cover are omitted, as by
+  /// ``/GalleyTypesetting/AttributedText/annotations(revealed:)``.
   ///
   /// - Parameter revealed: The spoilers that may be seen.
   /// - Returns: The links in the order of their starts, an outer one before those within it.

@@ -6,7 +6,7 @@ extension TextPainter {
   /// Paints a message that grows over the contents of a bitmap.
   ///
   /// Only what touches the bitmap takes time, so a host that shows a message in tiles paints those
-  /// from ``StreamingLayout/changedFrom`` on.
+  /// from ``/GalleyRichStreaming/StreamingLayout/changedFrom`` on.
   ///
   /// - Parameters:
   ///   - layout: The message.

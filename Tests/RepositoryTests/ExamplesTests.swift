@@ -9,6 +9,7 @@ import Testing
   @Test func `packages that depend on Galley by path build and run`() throws {
     for name in ["ListInAWindow", "Messenger"] { try ExamplePackage.build(name) }
     try runTextToPicture(at: ExamplePackage.build("TextToPicture"))
+    try runImageMap(at: ExamplePackage.build("ImageMap"))
   }
 
   @Test func `a package that depends on GalleyText by URL compiles no display modules`() throws {
@@ -23,6 +24,17 @@ import Testing
     guard runsLongTests else { return }
     try ExamplePackage.build(package, in: build)
     try runTextToPicture(at: build.appending(path: "debug/TextToPicture").path)
+  }
+
+  private func runImageMap(at program: String) throws {
+    let directory = TemporaryDirectory()
+    try Program.output(of: [
+      program, "[Galley](https://example.org/?a&b) and example.com", directory.file("page.html"),
+    ])
+    let page = try String(decoding: directory.data("page.html"), as: UTF8.self)
+    #expect(page.contains("href=\"https://example.org/?a&amp;b\""))
+    #expect(page.contains("href=\"https://example.com\""))
+    #expect(try directory.data("page.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 
   private func runTextToPicture(at program: String) throws {

@@ -3,7 +3,7 @@ internal import GalleyMessages
 public import GalleyTypesetting
 
 extension RichMessage {
-  /// Returns the message as JSON on one line, which ``init(json:options:)`` reads.
+  /// Returns the message as JSON on one line, which ``init(json:options:)-(String,_)`` reads.
   ///
   /// Hidden spoilers are replaced by placeholders. To store a message, reveal `.all`.
   ///

@@ -1,7 +1,7 @@
 /// A rich message: a tree of blocks such as paragraphs, lists and tables.
 ///
 /// Rich messages follow the Telegram Bot API 10.3. They are read from JSON
-/// (``init(json:options:)``), Rich Markdown (``init(markdown:options:)``) and Rich HTML
+/// (``init(json:options:)-(String,_)``), Rich Markdown (``init(markdown:options:)``) and Rich HTML
 /// (``init(html:options:)``), all of which enforce ``RichMessageLimits``.
 ///
 /// A message may contain spoilers. ``blocks(revealed:)`` and ``plainText(revealed:)`` return its
