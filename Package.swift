@@ -111,7 +111,8 @@ let package = Package(
         "Typesetting", "Unicode",
       ]),
     .module(
-      "Pixels", imports: ["CImageCodecs", "CPixels", "System", "Geometry"], after: ["Shaping"]),
+      "Pixels", imports: ["CImageCodecs", "CPixels", "System", "Geometry", "ImageCodecs"],
+      after: ["Shaping"]),
     .module(
       "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
     .module("Layers", imports: ["Geometry", "Pixels", "System"]),
@@ -262,7 +263,7 @@ let package = Package(
         "Basics", "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages",
         "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "Typesetting", "Viewer",
       ]),
-    .tests("CLI", of: ["CLI", "TextCommands"]),
+    .tests("CLI", of: ["Basics", "CLI", "TextCommands"]),
     .tests(
       "Corpus",
       of: [

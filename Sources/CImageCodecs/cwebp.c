@@ -5,6 +5,7 @@
 #error "The headers of libwebp are missing: apt-get install libwebp-dev"
 #endif
 #include <webp/decode.h>
+#include <webp/encode.h>
 
 #include "library_table.h"
 
@@ -15,7 +16,9 @@
   F(begin, WebPIDecode) \
   F(update, WebPIUpdate) \
   F(rows, WebPIDecGetRGB) \
-  F(end, WebPIDelete)
+  F(end, WebPIDelete) \
+  F(encode, WebPEncodeLosslessBGRA) \
+  F(release, WebPFree)
 
 static struct { WEBP_FUNCTIONS(LIBRARY_MEMBER) } webp;
 static const char *const webp_symbols[] = {WEBP_FUNCTIONS(LIBRARY_SYMBOL)};
@@ -73,3 +76,13 @@ int cwebp_decode_beginning(const uint8_t *bytes, size_t length, const cwebp_targ
   webp.end(decoder);
   return rows;
 }
+
+int cwebp_maximum_side(void) { return WEBP_MAX_DIMENSION; }
+
+size_t cwebp_encode(
+    const uint8_t *pixels, int width, int height, int bytes_per_row, uint8_t **bytes) {
+  *bytes = NULL;
+  return webp.encode(pixels, width, height, bytes_per_row, bytes);
+}
+
+void cwebp_release(uint8_t *bytes) { webp.release(bytes); }

@@ -1,9 +1,11 @@
 internal import GalleyCImageCodecs
 
-/// A binding of libwebp's decoder, which enforces no limits: the caller must have read the header.
+/// A binding of libwebp.
+///
+/// The decoder enforces no limits: the caller must have read the header.
 package enum WebP {
   /// The reason for which the library cannot be loaded; `nil` if it is loaded.
-  private static let failure = unsafe loadFailure(cwebp_load())
+  static let failure = unsafe loadFailure(cwebp_load())
 
   /// Decodes an image as BGRA, not premultiplied.
   ///

@@ -23,9 +23,9 @@ extension FileSystem {
 
   /// Replaces the file at `path` atomically, even if it is a pipe or a device.
   ///
-  /// The bytes are written to an unnamed file in the same directory, which is renamed to `path`
-  /// when it is complete: readers see the old contents or the new, and no failure, not even of the
-  /// power, leaves a partial or temporary file. A replaced file keeps its permissions, and its
+  /// The bytes are written to an unnamed file in the same directory, which gets its name when it is
+  /// complete: readers see the old contents or the new, and no failure, not even of the power,
+  /// leaves a partial file. A replaced file keeps its permissions, and its
   /// owner if the process may set it. Symbolic links are followed, also to files that do not exist
   /// yet.
   ///
@@ -165,10 +165,17 @@ private struct Draft: ~Copyable {
     return isDurable && fsync(descriptor) != 0 ? errno : nil
   }
 
-  /// Renames the draft to its final name, replacing an existing file.
+  /// Gives the draft its final name, replacing an existing file.
+  ///
+  /// Only a file that replaces another has a temporary name for a moment, which a process that is
+  /// killed just then leaves behind.
+  ///
+  /// - Returns: An error number, or `nil` on success.
   mutating func publish(as target: String) -> Int32? {
     if name == nil {
       let link = "/proc/self/fd/\(descriptor)"
+      if unsafe linkat(AT_FDCWD, link, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return nil }
+      guard errno == EEXIST else { return errno }
       name = Self.claimName(in: directory) { name in
         unsafe linkat(AT_FDCWD, link, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
       }

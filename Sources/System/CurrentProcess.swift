@@ -23,7 +23,7 @@ package enum CurrentProcess {
   package static var name: String { String(path.split(separator: "/").last ?? "") }
 
   /// The folder of the current program.
-  private static var folder: String? { FileSystem.directory(of: path) }
+  package static var folder: String? { FileSystem.directory(of: path) }
 
   /// The path of the current program.
   private static var path: String {

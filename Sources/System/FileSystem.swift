@@ -54,6 +54,13 @@ package enum FileSystem {
     throw FileError(.write, path, code: code)
   }
 
+  /// Removes the file at `path`, if there is one.
+  package static func removeFile(_ path: String) throws(FileError) {
+    try check(path, for: .write)
+    guard unsafe unlink(path) != 0, errno != ENOENT else { return }
+    throw FileError(.write, path, code: errno)
+  }
+
   /// Returns the part of `path` before the last slash, or `nil` if there is none.
   package static func directory(of path: String) -> String? {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }

@@ -52,8 +52,8 @@ package struct FormulaCommand: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The picture to write: a PNG, SVG or PDF file.", valueName: "file"),
-    completion: .file(extensions: ["png", "svg", "pdf"]))
+    help: ArgumentHelp("The picture to write: a PNG, WebP, SVG or PDF file.", valueName: "file"),
+    completion: .file(extensions: ["png", "webp", "svg", "pdf"]))
   var output: String?
 
   @OptionGroup var size: SizeArgument
@@ -68,7 +68,7 @@ package struct FormulaCommand: ParsableCommand {
       throw ValidationError("state one of a formula, --jsonl FILE and --bench FILE")
     }
     if let output, PictureFormat(path: output) == nil {
-      throw ValidationError("\(output): the name ends in .png, .svg or .pdf")
+      throw ValidationError("\(output): the name ends in .png, .webp, .svg or .pdf")
     }
   }
 
@@ -155,10 +155,11 @@ package struct FormulaCommand: ParsableCommand {
   private func write(_ layout: FormulaLayout, to path: String) throws {
     let bytes: [UInt8]
     do {
-      switch PictureFormat(path: path) {
+      let format = PictureFormat(path: path) ?? .png
+      switch format {
       case .svg: bytes = try layout.svgData(size: size.size, padding: 2)
       case .pdf: bytes = try layout.pdfData(size: size.size, padding: 2)
-      default: bytes = try PictureSettings.png(bitmap(of: layout))
+      case .png, .webp: bytes = try PictureSettings.data(bitmap(of: layout), as: format)
       }
       try FileSystem.write(bytes, to: path, isDurable: false)
     } catch let error as RenderingError {

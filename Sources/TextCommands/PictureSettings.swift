@@ -7,7 +7,10 @@ import GalleyTypesetting
 
 /// The file format of a picture.
 package enum PictureFormat: String, CaseIterable, Sendable {
-  case png, svg, pdf
+  case png, webp, svg, pdf
+
+  /// Whether pictures consist of pixels.
+  var isRaster: Bool { self == .png || self == .webp }
 
   /// Creates the format of a path's extension; `nil` if it is unknown.
   package init?(path: String) {
@@ -18,7 +21,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
 
 /// The settings for drawing a layout as a picture.
 package struct PictureSettings: Sendable {
-  /// The number of pixels per point, for PNG only.
+  /// The number of pixels per point, for formats of pixels only.
   var scale = 1.0
   /// The margin around the layout, in points.
   var padding = 0.0
@@ -37,7 +40,7 @@ package struct PictureSettings: Sendable {
   func data(
     of layout: TextLayout, as format: PictureFormat
   ) throws(Failure) -> [UInt8] {
-    if format == .png { return try Self.png(bitmap(of: layout)) }
+    if format.isRaster { return try Self.data(bitmap(of: layout), as: format) }
     do throws(RenderingError) {
       return format == .svg
         ? try layout.svgData(padding: padding, background: background, painter: painter)
@@ -98,6 +101,12 @@ package struct PictureSettings: Sendable {
     painter.revealed = revealed
     painter.showsStructure = showsStructure
     return painter
+  }
+
+  /// Returns the bytes of a file in a format of pixels.
+  static func data(_ bitmap: Bitmap, as format: PictureFormat) throws(Failure) -> [UInt8] {
+    guard format == .webp else { return try png(bitmap) }
+    do { return try bitmap.webpData() } catch { throw Failure("\(error)") }
   }
 
   /// Returns the bytes of a PNG file.

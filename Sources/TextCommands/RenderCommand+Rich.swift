@@ -9,11 +9,13 @@ extension RenderCommand {
   func renderRich(
     to output: String, as format: PictureFormat, _ settings: LayoutSettings, with engine: TextEngine
   ) throws {
-    guard format == .png else { throw Failure("\(output): a rich message is drawn to a .png file") }
+    guard format.isRaster else {
+      throw Failure("\(output): a rich message is drawn to a .png or .webp file")
+    }
     let message = try input.richMessage(direction: arguments.direction?.direction ?? .auto)
     let layout = settings.layout(message, with: engine)
     let picture = appearance.picture(theme: appearance.themes.first ?? .light)
-    try write(try PictureSettings.png(try picture.bitmap(of: layout)), to: output)
+    try write(try PictureSettings.data(try picture.bitmap(of: layout), as: format), to: output)
   }
 
   /// Draws the rich messages of a folder to a contact sheet, in bubbles.

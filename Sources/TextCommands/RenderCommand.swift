@@ -32,9 +32,9 @@ package struct RenderCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The picture to write, which must end in .png, .svg or .pdf; - for standard output.",
+      "The picture to write, which must end in .png, .webp, .svg or .pdf; - for standard output.",
       valueName: "file"),
-    completion: .file(extensions: ["png", "svg", "pdf"]))
+    completion: .file(extensions: ["png", "webp", "svg", "pdf"]))
   var output: String?
 
   @Option(
@@ -53,7 +53,7 @@ package struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --jsonl or --output -: the format of the pictures, png, svg or pdf. (default: png)",
+      "With --jsonl or --output -: the format of the pictures: png, webp, svg or pdf. (default: png)",
       valueName: "format"),
     completion: .list(PictureFormat.allCases.map(\.rawValue)), transform: Bounded.choice)
   var format = PictureFormat.png
@@ -93,7 +93,7 @@ package struct RenderCommand: ParsableCommand {
         throw ValidationError("Several themes require --jsonl.")
       }
       if format(of: output) == nil {
-        throw ValidationError("\(output): the output file must end in .png, .svg or .pdf.")
+        throw ValidationError("\(output): the output file must end in .png, .webp, .svg or .pdf.")
       }
     }
   }
@@ -296,7 +296,7 @@ struct AppearanceArguments: ParsableArguments {
 
   /// Returns the pixel grid that lines are aligned to; `nil` for vector formats.
   func grid(of format: PictureFormat) -> PixelGrid? {
-    format == .png ? PixelGrid(scale: scale.scale) : nil
+    format.isRaster ? PixelGrid(scale: scale.scale) : nil
   }
 
   /// The pictures to draw, one per theme.

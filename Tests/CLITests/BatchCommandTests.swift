@@ -1,4 +1,5 @@
 import Foundation
+import GalleyBasics
 import TestSupport
 import Testing
 
@@ -106,28 +107,47 @@ import Testing
     #expect(try batch(input, "--out", out, "--resume").status == 1)
   }
 
+  /// Twenty times, at random moments; every fourth time by Ctrl-C.
   @Test func `a batch that is killed leaves whole files, and is completed`() throws {
     let input = try messages((1...400).map { #"{"text":"message \#($0)","id":\#($0)}"# })
     let (whole, out) = (directory.file("whole"), directory.file("out"))
+    let start = ContinuousClock.now
     #expect(try batch(input, "--out", whole).status == 0)
+    let seconds = start.duration(to: .now) / .seconds(1)
     let expected = try files(whole)
-    for turn in 0..<6 {
-      let time = 0.02 + 0.03 * Double(turn)
+    var random = SplitMix64(seed: 18)
+    var partCount = 0
+    for turn in 0..<20 {
+      // Batches that begin anew and those that go on, so that files are also written again.
+      let resumes = turn % 5 == 0 ? "" : "--resume"
+      let time = seconds * Double.random(in: 0.1...1, using: &random)
+      let signal = turn % 4 == 3 ? "INT" : "KILL"
       _ = try shell(
-        "timeout -s KILL \(time) '\(Program.built("galley"))' batch '\(input)' --out '\(out)' "
-          + "$fonts --quiet \(turn == 0 ? "" : "--resume")")
-      for (name, data) in try files(out) { #expect(expected[name] == data, "\(name)") }
+        "timeout -s \(signal) \(time) '\(Program.built("galley"))' batch '\(input)' --out '\(out)' "
+          + "$fonts --quiet \(resumes)")
+      let found = try files(out)
+      if 1..<400 ~= found.count { partCount += 1 }
+      for (name, data) in found { #expect(expected[name] == data, "\(name)") }
     }
+    #expect(partCount > 0)
     #expect(try batch(input, "--out", out, "--resume").status == 0)
     #expect(try files(out) == expected)
     #expect(try entries(out) == entries(whole))
+  }
+
+  @Test func `files can be WebP images`() throws {
+    let input = try messages([#"{"text":"ab","id":7}"#])
+    let out = directory.file("out")
+    #expect(try batch(input, "--out", out, "--format", "webp").status == 0)
+    let data = try #require(try files(out)["000/000001-7.webp"])
+    #expect(data.prefix(4) == Data("RIFF".utf8) && data[8..<15] == Data("WEBPVP8".utf8))
   }
 
   @Test(arguments: [
     (["--out", "-", "--resume"], "--resume requires a folder"),
     (["--out", "-", "--manifest", "m"], "omit --manifest"),
     (["--out", "x", "--theme", "light", "--theme", "dark"], "one theme"),
-    (["--out", "x", "--format", "gif"], "Expected png, svg, pdf or json"),
+    (["--out", "x", "--format", "gif"], "Expected png, webp, svg, pdf or json"),
   ])
   func `wrong arguments are explained`(arguments: [String], problem: String) throws {
     let result = try galley(["batch", "-"] + arguments)

@@ -68,6 +68,23 @@ import Testing
     #expect(result.output.hasPrefix("good: Good 1: 2 texts"))
   }
 
+  @Test func `an installed program finds the engines beside it`() throws {
+    try directory.write(
+      #"{"id": "a", "text": "aa", "width": 30, "size": 10}"# + "\n", to: "work/messages.jsonl")
+    for folder in ["bin", "share/galley/engines"] {
+      try FileManager.default.createDirectory(
+        atPath: directory.file(folder), withIntermediateDirectories: true)
+    }
+    try engine("good", Self.good)
+    try FileManager.default.moveItem(
+      atPath: directory.file("engines/good"), toPath: directory.file("share/galley/engines/good"))
+    try FileManager.default.copyItem(
+      atPath: Program.built("galley"), toPath: directory.file("bin/galley"))
+    let result = try shell(
+      "../bin/galley corpus compare --messages messages.jsonl $fonts", in: directory.file("work"))
+    #expect(result.complaint.hasPrefix("good: "))
+  }
+
   @Test func `answers before a crash count`() throws {
     try engine("bad", Self.good + "\necho '{\"id\": \"a\", \"lin'; kill -ABRT $$")
     let result = try compare()

@@ -1,4 +1,4 @@
-// The decoder of libwebp, loaded on first use like Cairo (CCairo).
+// The decoder and the lossless encoder of libwebp, loaded on first use like Cairo (CCairo).
 #ifndef GALLEY_CWEBP_H
 #define GALLEY_CWEBP_H
 
@@ -38,5 +38,17 @@ cwebp_outcome cwebp_decode(const uint8_t *bytes, size_t length, const cwebp_targ
 //
 // Returns the number of decoded rows, from the top.
 int cwebp_decode_beginning(const uint8_t *bytes, size_t length, const cwebp_target *target);
+
+// The maximum width and height of an encoded image.
+int cwebp_maximum_side(void);
+
+// Encodes an image without loss, except for the colors of transparent pixels.
+//
+// The pixels are blue, green, red and alpha, not premultiplied. Returns the number of bytes, which
+// must be released with `cwebp_release`; 0 if the image is too large or memory runs out.
+size_t cwebp_encode(
+    const uint8_t *pixels, int width, int height, int bytes_per_row, uint8_t **bytes);
+
+void cwebp_release(uint8_t *bytes);
 
 #endif

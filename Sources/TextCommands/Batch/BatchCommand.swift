@@ -42,7 +42,7 @@ package struct BatchCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the files: png, svg, pdf or json. (default: png)", valueName: "format"),
+      "The format of the files: png, webp, svg, pdf or json. (default: png)", valueName: "format"),
     completion: .list(BatchFormat.allCases.map(\.rawValue)), transform: Bounded.choice)
   var format = BatchFormat.png
 
@@ -153,8 +153,10 @@ package struct BatchCommand: ParsableCommand {
 
 /// The format of the files of a batch.
 enum BatchFormat: String, CaseIterable {
-  case png, svg, pdf, json
+  case png, webp, svg, pdf, json
 
   /// Returns the pixel grid that lines are aligned to; `nil` for formats without pixels.
-  func grid(scale: Double) -> PixelGrid? { self == .png ? PixelGrid(scale: scale) : nil }
+  func grid(scale: Double) -> PixelGrid? {
+    self == .png || self == .webp ? PixelGrid(scale: scale) : nil
+  }
 }

@@ -109,6 +109,9 @@ final class BatchFolder: Sendable {
         try FileSystem.makeDirectory("\(path)/\(folder)")
         made.withLock { $0 = folder }
       }
+      // A file that an interrupted batch wrote is absent for a moment, not replaced, because only
+      // replacing needs a temporary name.
+      try FileSystem.removeFile("\(path)/\(file)")
       try FileSystem.write(data, to: "\(path)/\(file)", isDurable: false)
     } catch { throw Failure(error) }
     return file

@@ -12,7 +12,7 @@ extension CorpusCommand {
     var against: String?
     @Option(
       help: ArgumentHelp(
-        "The folder of the engines. (default: engines in the corpus, or Corpus/engines)",
+        "The folder of the engines. (default: engines in the corpus, Corpus/engines, or those installed)",
         valueName: "folder"),
       completion: .directory)
     var engines: String?
@@ -26,8 +26,8 @@ extension CorpusCommand {
 
     /// Returns the chosen engines, and names those that are missing on standard error.
     func programs(for corpus: String) -> [EngineProgram] {
-      let own = corpus + "/engines"
-      let folder = engines ?? (EngineProgram.names(in: own).isEmpty ? "Corpus/engines" : own)
+      let folders = [corpus + "/engines", "Corpus/engines", Self.installed]
+      let folder = engines ?? folders.first { !EngineProgram.names(in: $0).isEmpty } ?? folders[0]
       let names = against.map(FamilyList.names) ?? EngineProgram.names(in: folder)
       return names.compactMap { name in
         do throws(EngineError) { return try EngineProgram(named: name, in: folder) } catch {
@@ -35,6 +35,11 @@ extension CorpusCommand {
           return nil
         }
       }
+    }
+
+    /// The folder of the engines that `make install` copies.
+    private static var installed: String {
+      (CurrentProcess.folder ?? ".") + "/../share/galley/engines"
     }
 
     /// Returns the first family of a font manifest.

@@ -1,0 +1,44 @@
+internal import GalleyGeometry
+internal import GalleyImageCodecs
+
+extension Bitmap {
+  /// Encodes the bitmap as a lossless WebP image file.
+  ///
+  /// Equal bitmaps give equal bytes with the same version of libwebp. Unlike PNG, WebP has no
+  /// density, so ``scale`` is not encoded.
+  ///
+  /// - Throws: `WebPError` if a side exceeds 16,383 pixels, the library is missing, or memory runs
+  ///   out.
+  public func webpData() throws(WebPError) -> [UInt8] {
+    let maximum = WebP.maximumSide
+    guard width <= maximum, height <= maximum else {
+      throw .tooLarge(width: width, height: height, maximum: maximum)
+    }
+    let pixels = straightPixels
+    do {
+      if let bytes = try WebP.encode(pixels.span, width: width, height: height) { return bytes }
+    } catch {
+      if case .notLoaded(let reason) = error { throw .notLoaded(reason: reason) }
+    }
+    throw .outOfMemory
+  }
+
+  /// The pixels as blue, green, red and alpha, not premultiplied.
+  private var straightPixels: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 4)
+    for y in 0..<height {
+      let row = unsafe row(y)
+      for x in 0..<width {
+        let pixel = unsafe row.load(fromByteOffset: x * 4, as: UInt32.self)
+        let color =
+          pixel >= 0xFF00_0000 ? Color(argb: pixel) : PremultipliedPixel(argb: pixel).color
+        bytes.append(color.blue)
+        bytes.append(color.green)
+        bytes.append(color.red)
+        bytes.append(color.alpha)
+      }
+    }
+    return bytes
+  }
+}

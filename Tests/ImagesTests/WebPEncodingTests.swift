@@ -1,0 +1,35 @@
+import GalleyGeometry
+import GalleyImages
+import GalleyPixels
+import Testing
+
+@Suite struct WebPEncodingTests {
+  @Test func `an encoded image is decoded to the same pixels`() throws {
+    var bitmap = try Bitmap(width: 37, height: 21, color: .clear)
+    bitmap.fill(PixelRect(minX: 3, minY: 2, maxX: 23, maxY: 11), with: Color(argb: 0xFF12_80F3))
+    bitmap.fill(PixelRect(minX: 10, minY: 5, maxX: 30, maxY: 17), with: Color(argb: 0x8000_FF00))
+    let data = try bitmap.webpData()
+    let image = try ImageSource(data).decode()
+    #expect((image.bitmap.width, image.bitmap.height) == (37, 21))
+    #expect(Set(bitmap.pixels).count == 4)
+    // A color that is nearly transparent is rounded when its alpha is divided out.
+    #expect(difference(image.bitmap.pixels, bitmap.pixels) <= 1)
+    #expect(!image.isOpaque)
+    #expect(try bitmap.webpData() == data)
+  }
+
+  @Test func `opaque pixels are decoded exactly`() throws {
+    let expected = try Fixture.pixels("rgb.png")
+    let bitmap = try ImageSource(Fixture.bytes("rgb.png")).decode().bitmap
+    let image = try ImageSource(bitmap.webpData()).decode()
+    #expect(image.bitmap.pixels == expected.pixels)
+    #expect(image.isOpaque)
+  }
+
+  @Test func `an image with a side above the maximum is refused`() throws {
+    #expect(throws: WebPError.tooLarge(width: 16_384, height: 1, maximum: 16_383)) {
+      try Bitmap(width: 16_384, height: 1).webpData()
+    }
+    #expect(try Bitmap(width: 16_383, height: 1).webpData().count > 0)
+  }
+}
