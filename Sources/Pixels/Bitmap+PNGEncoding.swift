@@ -114,11 +114,7 @@ extension Bitmap {
 
   /// Appends the channels of a row: red, green, blue and, unless the image is opaque, alpha.
   private func append(row y: Int, isOpaque: Bool, to line: inout [UInt8]) {
-    let row = unsafe row(y)
-    for x in 0..<width {
-      let pixel = unsafe row.load(fromByteOffset: x * 4, as: UInt32.self)
-      let color =
-        pixel >= 0xFF00_0000 ? Color(argb: pixel) : PremultipliedPixel(argb: pixel).color
+    forEachColor(inRow: y) { color in
       line.append(color.red)
       line.append(color.green)
       line.append(color.blue)

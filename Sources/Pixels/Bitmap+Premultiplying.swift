@@ -1,3 +1,5 @@
+internal import GalleyGeometry
+
 extension Bitmap {
   /// Premultiplies the pixels of rows that are not premultiplied yet.
   package mutating func premultiply(rows: Range<Int>) {
@@ -14,6 +16,15 @@ extension Bitmap {
         }
         unsafe row.storeBytes(of: result, toByteOffset: x * 4, as: UInt32.self)
       }
+    }
+  }
+
+  /// Calls a closure with the color of each pixel of a row, not premultiplied.
+  @inline(__always) func forEachColor(inRow y: Int, _ body: (Color) -> Void) {
+    let row = unsafe row(y)
+    for x in 0..<width {
+      let pixel = unsafe row.load(fromByteOffset: x * 4, as: UInt32.self)
+      body(pixel >= 0xFF00_0000 ? Color(argb: pixel) : PremultipliedPixel(argb: pixel).color)
     }
   }
 

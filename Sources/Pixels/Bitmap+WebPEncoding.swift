@@ -7,8 +7,8 @@ extension Bitmap {
   /// Equal bitmaps give equal bytes with the same version of libwebp. Unlike PNG, WebP has no
   /// density, so ``scale`` is not encoded.
   ///
-  /// - Throws: `WebPError` if a side exceeds 16,383 pixels, the library is missing, or memory runs
-  ///   out.
+  /// - Throws: ``WebPError`` if a side exceeds 16,383 pixels, the library is missing, or memory
+  ///   runs out.
   public func webpData() throws(WebPError) -> [UInt8] {
     let maximum = WebP.maximumSide
     guard width <= maximum, height <= maximum else {
@@ -28,11 +28,7 @@ extension Bitmap {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height * 4)
     for y in 0..<height {
-      let row = unsafe row(y)
-      for x in 0..<width {
-        let pixel = unsafe row.load(fromByteOffset: x * 4, as: UInt32.self)
-        let color =
-          pixel >= 0xFF00_0000 ? Color(argb: pixel) : PremultipliedPixel(argb: pixel).color
+      forEachColor(inRow: y) { color in
         bytes.append(color.blue)
         bytes.append(color.green)
         bytes.append(color.red)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `an image with a side above the maximum is refused`() throws {
-    #expect(throws: WebPError.tooLarge(width: 16_384, height: 1, maximum: 16_383)) {
+    #expect(throws: Bitmap.WebPError.tooLarge(width: 16_384, height: 1, maximum: 16_383)) {
       try Bitmap(width: 16_384, height: 1).webpData()
     }
     #expect(try Bitmap(width: 16_383, height: 1).webpData().count > 0)
