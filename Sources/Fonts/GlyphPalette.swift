@@ -17,8 +17,27 @@ package final class GlyphPalette: Sendable {
   /// known only after it was written.
   private let entries = InlineArray<256, Atomic<UInt32>> { Atomic($0 == 0 ? .max : 0) }
 
-  /// Returns the glyph with a code other than ``missing``.
+  /// Returns the glyph with a code, `UInt32.max` for ``missing``.
   package subscript(code: UInt8) -> UInt32 { entries[Int(code)].load(ordering: .relaxed) }
+
+  /// Looks up the glyphs of consecutive codes; what is behind them is unspecified.
+  ///
+  /// - Parameters:
+  ///   - codes: The codes, four to a word.
+  ///   - first: The number of codes before the first.
+  ///   - count: The number of codes, at most 32.
+  /// - Returns: The glyphs, `UInt32.max` for ``missing``.
+  package func glyphs(
+    withCodes codes: Span<UInt32>, from first: Int, _ count: Int
+  ) -> InlineArray<32, UInt32> {
+    var glyphs = InlineArray<32, UInt32>(repeating: 0)
+    for index in 0..<count {
+      let place = UInt(bitPattern: first &+ index)
+      let code = codes[Int(place >> 2)] >> UInt32((place & 3) &* 8)
+      glyphs[index] = self[UInt8(truncatingIfNeeded: code)]
+    }
+    return glyphs
+  }
 
   /// Appends the codes of glyphs, four to a word, the first in the lowest byte.
   ///

@@ -69,7 +69,7 @@ package struct GlyphReader {
   }
 
   @inline(__always) private func code(_ place: Int, _ words: borrowing Span<UInt32>) -> UInt8 {
-    UInt8(truncatingIfNeeded: words[glyphWord &+ place / 4] >> UInt32((place & 3) * 8))
+    UInt8(truncatingIfNeeded: words[glyphWord &+ place &>> 2] >> UInt32((place & 3) * 8))
   }
 
   /// Returns the next glyph, or `nil` after the last one.
@@ -82,29 +82,84 @@ package struct GlyphReader {
     _ words: borrowing Span<UInt32>, _ palette: GlyphPalette? = nil
   ) -> Glyph? {
     guard index < count else { return nil }
+    let coded = format.has(.palette) ? palette?[code(index, words)] : nil
+    return read(cluster: nextCluster(words), words, coded: coded ?? .max)
+  }
+
+  /// Appends the glyphs whose clusters are before `end`, except those before `start`.
+  ///
+  /// - Parameters:
+  ///   - start: The first cluster, as a UTF-8 offset.
+  ///   - end: The UTF-8 offset after the last.
+  ///   - glyphs: The array to append to.
+  ///   - words: All encoded glyphs.
+  ///   - palette: The palette of the run's font.
+  mutating func append(
+    from start: Int32, before end: Int32, to glyphs: inout [Glyph],
+    _ words: borrowing Span<UInt32>, _ palette: GlyphPalette
+  ) {
+    // Codes are looked up in the palette many at a time, because each look is a call.
+    var coded = InlineArray<32, UInt32>(repeating: .max)
+    var isDone = index == count
+    while !isDone {
+      let room = min(count &- index, max(1, Int(end &- previousCluster)), coded.count)
+      if format.has(.palette) {
+        coded = palette.glyphs(
+          withCodes: words.extracting(droppingFirst: glyphWord), from: index, room)
+      }
+      glyphs.append(addingCapacity: room) { output in
+        // A copy is in registers.
+        var reader = self
+        for place in 0..<room {
+          let cluster = reader.nextCluster(words)
+          isDone = cluster >= end
+          if isDone { break }
+          let glyph = reader.read(cluster: cluster, words, coded: coded[place])
+          if cluster >= start { output.append(glyph) }
+        }
+        self = reader
+      }
+      if index == count { isDone = true }
+    }
+  }
+
+  /// Returns the cluster of the next glyph.
+  @inline(__always) private func nextCluster(_ words: borrowing Span<UInt32>) -> Int32 {
+    if format.has(.clusters) {
+      let distance =
+        format.has(.smallClusters)
+        ? words[clusterWord &+ index &>> 4] >> UInt32((index & 15) * 2) & 3
+        : words[clusterWord &+ index &>> 2] >> UInt32((index & 3) * 8) & 0xFF
+      return previousCluster &+ Int32(bitPattern: distance)
+    }
+    return start
+      &+ (format.has(.wideClusters)
+        ? Int32(bitPattern: words[clusterWord &+ index]) : Int32(truncatingIfNeeded: index))
+  }
+
+  /// Reads the next glyph.
+  ///
+  /// - Parameters:
+  ///   - cluster: Its cluster.
+  ///   - words: All encoded glyphs.
+  ///   - coded: The glyph in the palette that its code refers to, if it has one.
+  /// - Returns: The glyph.
+  @inline(__always) private mutating func read(
+    cluster: Int32, _ words: borrowing Span<UInt32>, coded: UInt32
+  ) -> Glyph {
     var glyph = blank
+    glyph.cluster = cluster
+    previousCluster = cluster
     if format.has(.wide), !format.has(.palette) {
       let word = words[glyphWord + 2 * index]
       glyph.id = word & 0x7FFF_FFFF
       glyph.isUnsafeToBreak = word >> 31 != 0
       glyph.advance = Int32(bitPattern: words[glyphWord + 2 * index + 1])
     } else {
-      let word = narrowWord(words, palette)
+      let word = narrowWord(words, coded: coded)
       glyph.id = word >> 16
       glyph.isUnsafeToBreak = word & 0x8000 != 0
       glyph.advance = Int32(bitPattern: word & 0x7FFF)
-    }
-    if format.has(.clusters) {
-      let distance =
-        format.has(.smallClusters)
-        ? words[clusterWord + index / 16] >> UInt32((index & 15) * 2) & 3
-        : words[clusterWord + index / 4] >> UInt32((index & 3) * 8) & 0xFF
-      previousCluster += Int32(bitPattern: distance)
-      glyph.cluster = previousCluster
-    } else if format.has(.wideClusters) {
-      glyph.cluster = start + Int32(bitPattern: words[clusterWord + index])
-    } else {
-      glyph.cluster = start + Int32(truncatingIfNeeded: index)
     }
     if format.has(.offsets) {
       let word = words[offsetWord + index]
@@ -120,11 +175,10 @@ package struct GlyphReader {
 
   /// Returns the word of the next glyph, which is narrow.
   @inline(__always) private mutating func narrowWord(
-    _ words: borrowing Span<UInt32>, _ palette: GlyphPalette?
+    _ words: borrowing Span<UInt32>, coded: UInt32
   ) -> UInt32 {
-    guard format.has(.palette) else { return words[glyphWord + index] }
-    let code = code(index, words)
-    if code != GlyphPalette.missing, let palette { return palette[code] }
+    guard format.has(.palette) else { return words[glyphWord &+ index] }
+    if coded != .max { return coded }
     missingWord += 1
     return words[missingWord - 1]
   }
@@ -154,14 +208,11 @@ extension ShapedText {
       reader = mark.reader
     }
     reader.skip(to: Int32(truncatingIfNeeded: range.lowerBound), span)
-    var stopped = reader
-    while let glyph = reader.next(span, palette) {
-      if Int(glyph.cluster) >= range.upperBound { break }
-      stopped = reader
-      if Int(glyph.cluster) >= range.lowerBound { glyphs.append(glyph) }
-    }
+    reader.append(
+      from: Int32(truncatingIfNeeded: range.lowerBound),
+      before: Int32(truncatingIfNeeded: range.upperBound), to: &glyphs, span, palette)
     if range.upperBound < Int(run.end) {
-      bookmark = GlyphBookmark(text: self, run: index, offset: range.upperBound, reader: stopped)
+      bookmark = GlyphBookmark(text: self, run: index, offset: range.upperBound, reader: reader)
     }
   }
 

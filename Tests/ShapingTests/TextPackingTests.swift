@@ -63,6 +63,19 @@ import Testing
     let rest = glyphs(reader, result.words)
     #expect(rest == source.suffix(rest.count))
     #expect(rest.count >= source.count { $0.cluster >= start })
+    // In parts, as lines are.
+    var parts: [Glyph] = []
+    reader = result.reader
+    for end in [start, cluster + 1] {
+      reader.append(from: 10, before: end, to: &parts, result.words.span, font.palette)
+    }
+    #expect(parts == source)
+    parts = []
+    reader = result.reader
+    reader.skip(to: start, result.words.span)
+    reader.append(
+      from: start, before: cluster + 1, to: &parts, result.words.span, font.palette)
+    #expect(parts == source.filter { $0.cluster >= start })
   }
 
   @Test func `glyphs of a palette take a byte each, and small distances two bits`() {

@@ -40,8 +40,8 @@ struct MeasuredLine: BitwiseCopyable {
   var end = Start()
   /// The width of the line, in points.
   var width = 0.0
-  /// The greatest measure at which the line ends here if it begins where it does, in points.
-  var greatest = 0.0
+  /// The least measure at which more fits on the line, in points; infinite if nothing can.
+  var limit = 0.0
 
   /// The start of a line.
   struct Start: BitwiseCopyable {
@@ -101,8 +101,56 @@ extension MeasuredLine.Start {
     if last &+ 1 < stops.count {
       while runs[Int(end.run)].end <= end.stop { end.run &+= 1 }
     }
+    return MeasuredLine(end: end, width: width, limit: nextWidth)
+  }
+
+  /// Finds the line that begins here in a text of one run, whose stops are all opportunities.
+  ///
+  /// - Parameters:
+  ///   - stops: The stops of the text.
+  ///   - scale: The points per unit of the run.
+  ///   - units: The measure, as ``PlainStop/units(within:scale:)`` returns it.
+  ///   - guess: A stop near which the line is likely to end, not after a mandatory break.
+  /// - Returns: The line, or `nil` if no opportunity fits.
+  /// - Complexity: O(*n*), where *n* is the distance of the last stop that fits from the guess.
+  @inline(__always) func line(
+    in stops: Span<PlainStop>, scale: Double, units: Int32, guess: Int
+  ) -> MeasuredLine? {
+    let first = Int(stop)
+    let base = first == 0 ? 0 : stops[first &- 1].next
+    let end = base &+ units
+    var last = min(max(guess, first), stops.count &- 1)
+    var isLast = false
+    if stops[last].inkEnd > end {
+      repeat { last &-= 1 } while last >= first && stops[last].inkEnd > end
+      if last < first { return nil }
+    } else {
+      while true {
+        isLast = stops[last].isMandatory || last &+ 1 == stops.count
+        if isLast || stops[last &+ 1].inkEnd > end { break }
+        last &+= 1
+      }
+    }
     return MeasuredLine(
-      end: end, width: width, greatest: nextWidth == .infinity ? nextWidth : nextWidth.nextDown)
+      end: MeasuredLine.Start(stop: Int32(truncatingIfNeeded: last &+ 1)),
+      width: Double(stops[last].inkEnd &- base) * scale,
+      limit: isLast ? .infinity : Double(stops[last &+ 1].inkEnd &- base) * scale)
+  }
+}
+
+extension PlainStop {
+  /// Returns the greatest advance that is not wider than a measure.
+  ///
+  /// - Parameters:
+  ///   - measure: The measure in points, not negative.
+  ///   - scale: The points per unit, positive.
+  /// - Returns: The advance in units, at most ``maximumPosition``.
+  static func units(within measure: Double, scale: Double) -> Int32 {
+    var units = Int32(min(measure / scale, Double(maximumPosition)))
+    // The quotient is rounded, and so is each product, by which lines are measured.
+    while Double(units) * scale > measure { units -= 1 }
+    while units < maximumPosition, Double(units + 1) * scale <= measure { units += 1 }
+    return units
   }
 }
 

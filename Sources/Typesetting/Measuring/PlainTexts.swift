@@ -11,6 +11,8 @@ struct PlainTexts: Sendable {
   fileprivate struct Row {
     var stops = 0..<0
     var firstRun = 0
+    /// The points per unit of a text with one run, whose stops are all opportunities; otherwise 0.
+    var scale = 0.0
     /// The location of its lines, and the number of those known.
     var firstLine = 0
     var lineCount = 0
@@ -36,10 +38,11 @@ struct PlainTexts: Sendable {
       runs.removeLast(runs.count - runCount)
       return rows.append(Row())
     }
+    let scale = mergeStops(from: stopCount, ofRunsFrom: runCount)
     // Narrower layouts have more lines.
     let capacity = layout.lineCount + layout.lineCount / 4 + 2
     var row = Row(
-      stops: stopCount..<stops.count, firstRun: runCount, firstLine: lines.count,
+      stops: stopCount..<stops.count, firstRun: runCount, scale: scale, firstLine: lines.count,
       lineCapacity: capacity, pitch: pitch)
     row.isEnded = stops.last?.isMandatory ?? false
     row.hasParagraphs = stops[row.stops].dropLast().contains(where: \.isMandatory)
@@ -64,7 +67,8 @@ struct PlainTexts: Sendable {
         rows[index].lineCount = sum.line
         let size = Size(
           width: sum.width, height: Double(sum.line + (row.isEnded ? 1 : 0)) * row.pitch)
-        return (size, sum.width, sum.greatest)
+        // An infinite limit has no number below it.
+        return (size, sum.width, sum.limit == .infinity ? sum.limit : sum.limit.nextDown)
       case .lacksCapacity: addCapacity(toText: index)
       case .doesNotFit:
         rows[index].lineCount = 0
@@ -121,6 +125,19 @@ extension PlainTexts {
     }
     return stops.count > first
   }
+
+  /// Removes the stops of a text of one run that are no opportunities.
+  ///
+  /// - Parameters:
+  ///   - first: The index of the first stop of the text, which is the last text.
+  ///   - firstRun: The index of its first run.
+  /// - Returns: The points per unit of the run; 0, and no stop is removed, if there are more runs.
+  private mutating func mergeStops(from first: Int, ofRunsFrom firstRun: Int) -> Double {
+    guard runs.count == firstRun + 1 else { return 0 }
+    let opportunities = stops[first...].filter(\.isOpportunity)
+    stops.replaceSubrange(first..., with: opportunities)
+    return runs[firstRun].scale
+  }
 }
 
 /// The sum of the lines of a text from its start.
@@ -138,12 +155,12 @@ private struct LineSum {
   var line = 0
   /// The width of the widest line, in points.
   var width = 0.0
-  /// The greatest measure at which the lines are the same, in points.
-  var greatest = Double.infinity
+  /// The least measure at which more fits on some line, in points.
+  var limit = Double.infinity
 
   @inline(__always) mutating func add(_ next: MeasuredLine) {
     if next.width > width { width = next.width }
-    if next.greatest < greatest { greatest = next.greatest }
+    if next.limit < limit { limit = next.limit }
     line &+= 1
   }
 }
@@ -156,6 +173,7 @@ extension PlainTexts.Row {
   ) -> LineSum {
     let stops = stops.extracting(self.stops)
     let runs = runs.extracting(droppingFirst: firstRun)
+    let units = scale > 0 ? PlainStop.units(within: measure, scale: scale) : 0
     var lines = lines.mutableSpan
     var sum = LineSum()
     var start = MeasuredLine.Start()
@@ -164,7 +182,7 @@ extension PlainTexts.Row {
     while Int(start.stop) < stops.count {
       if !isMoved, sum.line < lineCount {
         let line = lines[firstLine &+ sum.line]
-        if line.width <= measure, line.greatest >= measure {
+        if line.width <= measure, measure < line.limit {
           sum.add(line)
           lastStopCount = line.end.stop &- start.stop
           start = line.end
@@ -178,7 +196,11 @@ extension PlainTexts.Row {
       let place = firstLine &+ sum.line
       let old = sum.line < lineCount ? lines[place].end.stop : 0
       let guess = likelyEnd(from: start.stop, old, lastStopCount, isMoved: isMoved)
-      guard let line = start.line(in: stops, runs, measure: measure, guess: guess) else {
+      let found =
+        scale > 0
+        ? start.line(in: stops, scale: scale, units: units, guess: guess)
+        : start.line(in: stops, runs, measure: measure, guess: guess)
+      guard let line = found else {
         sum.outcome = .doesNotFit
         return sum
       }

@@ -53,7 +53,15 @@ struct LineBreaker {
     var ended = false
     if wrapping == .greedy {
       let (breaks, words, runs) = (table.form, table.words.span, runs.span)
+      let scale = runs.count == 1 && breaks.isNarrow && !text.hasTabs ? runs[0].pointsPerUnit : 0
       while start.entry < breaks.count {
+        if scale > 0,
+          let isMandatory = appendUniformLines(
+            from: &start, breaks, words, scale: scale, to: &result)
+        {
+          ended = isMandatory
+          continue
+        }
         ended =
           appendPlainLine(from: &start, breaks, words, runs, to: &result)
           ?? appendExactLine(from: &start, to: &result)

@@ -28,19 +28,6 @@ struct PlainEnd: BitwiseCopyable {
   var isFirst = false
   /// Whether the line ends at a mandatory break.
   var isMandatory = false
-
-  /// Ends the line at an opportunity.
-  @inline(__always)
-  fileprivate mutating func take(
-    _ last: NarrowStretch.Opportunity, run: Int, closed: Double, _ pointsPerUnit: Double,
-    isFirst: Bool
-  ) {
-    next = PlainStart(entry: last.entry, run: run, offset: last.offset)
-    width = closed + Double(last.ink) * pointsPerUnit
-    // Advances of ink are not negative in a narrow table, so no earlier place is wider.
-    reach = width
-    self.isFirst = isFirst && last.isFirst
-  }
 }
 
 extension PlainStart {
@@ -51,31 +38,16 @@ extension PlainStart {
   ///   - measure: The measure, in points.
   ///   - scale: Returns the points per unit of a run, and anything for the number of runs.
   ///   - entries: Returns an entry.
-  ///   - stretch: Returns the entries from one on that need no more than sums, of which a number of
-  ///     units fit.
   /// - Returns: The end, or `nil` if text has to be reshaped, hyphenated or broken in an emergency.
   @inline(__always) fileprivate func end(
-    among count: Int, measure: Double, scale: (Int) -> Double, entries: (Int) -> PlainEntry,
-    stretch: (Int, NarrowStretch.Sums, _ fitting: Int) -> NarrowStretch?
+    among count: Int, measure: Double, scale: (Int) -> Double, entries: (Int) -> PlainEntry
   ) -> PlainEnd? {
     var (index, run, offset) = (entry, run, offset)
     var (closed, units, trimmed, reach) = (0.0, 0, 0.0, 0.0)
     var pointsPerUnit = scale(run)
-    var fitting = NarrowStretch.fitting(measure, after: 0, scale: pointsPerUnit)
     var best = PlainEnd()
     var isFirst = true
     while index < count {
-      if units <= fitting,
-        let stretch = stretch(index, .init(units: units, offset: offset), fitting)
-      {
-        if stretch.end > index { trimmed = closed + Double(stretch.ink) * pointsPerUnit }
-        if trimmed > reach { reach = trimmed }
-        (index, units, offset) = (stretch.end, stretch.sums.units, stretch.sums.offset)
-        if let last = stretch.last {
-          best.take(last, run: run, closed: closed, pointsPerUnit, isFirst: isFirst)
-          isFirst = false
-        }
-      }
       let entry = entries(index)
       index &+= 1
       if entry.hasInk {
@@ -90,7 +62,6 @@ extension PlainStart {
         units = 0
         run &+= 1
         pointsPerUnit = scale(run)
-        fitting = NarrowStretch.fitting(measure, after: closed, scale: pointsPerUnit)
       }
       guard entry.isOpportunity || index == count else { continue }
       guard entry.isSimple else { return nil }
@@ -132,12 +103,11 @@ extension LineBreaker {
       ? line.end(
         among: breaks.count, measure: measure,
         scale: { $0 < runs.count ? runs[$0].pointsPerUnit : 0 },
-        entries: { PlainEntry(narrow: $0, of: breaks, in: words) },
-        stretch: { NarrowStretch(from: $0, $1, fitting: $2, breaks, in: words) })
+        entries: { PlainEntry(narrow: $0, of: breaks, in: words) })
       : line.end(
         among: breaks.count, measure: measure,
         scale: { $0 < runs.count ? runs[$0].pointsPerUnit : 0 },
-        entries: { PlainEntry(breaks.entry($0, in: words)) }, stretch: { _, _, _ in nil })
+        entries: { PlainEntry(breaks.entry($0, in: words)) })
     guard let end else { return nil }
     // A line of a single character, or of a word that may overflow, is the same at any width.
     let isLeast =
