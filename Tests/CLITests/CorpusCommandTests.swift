@@ -49,6 +49,16 @@ import Testing
     #expect(try directory.names(in: "own") == [".gitignore"])
   }
 
+  @Test func `links to folders around a corpus and to nothing are left out`() throws {
+    try directory.write("--- a shape ---\n// x\nfont: serif 9\ntext: a\n", to: "own/b/a.txt")
+    try directory.link("own/b/loop", to: "..")
+    try directory.link("own/nothing.txt", to: "missing")
+    try directory.write("--- c shape ---\n// x\nfont: serif 9\ntext: c\n", to: "other/c.txt")
+    try directory.link("own/linked", to: "../other")
+    let result = try corpus("run", "--corpus", "own", "--fonts", testingFonts)
+    #expect(result.output.hasSuffix("2 cases, 2 to review\n"), "\(result)")
+  }
+
   @Test func `a corpus without a manifest says that it uses the system's fonts`() throws {
     try directory.write("--- a shape ---\n// x\nfont: serif 9\ntext: a\n", to: "own/a.txt")
     let result = try corpus("run", "--corpus", "own")
