@@ -203,7 +203,7 @@ let package = Package(
       "Snapshots",
       imports: [
         "Basics", "System", "Geometry", "Pixels", "Typesetting", "Messages", "RichTypesetting",
-        "Painting", "Corpus",
+        "Painting", "Scheduling", "LayoutSpecs", "Layers", "Display", "Corpus",
       ]),
 
     // The commands that need only the text product, and arguments that all commands share.
@@ -309,7 +309,10 @@ let package = Package(
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
     .tests(
       "Snapshots",
-      of: ["Geometry", "Messages", "Painting", "Pixels", "Snapshots", "Typesetting"]),
+      of: [
+        "Display", "Geometry", "Layers", "Messages", "Painting", "Pixels", "Scheduling",
+        "Snapshots", "Typesetting",
+      ]),
     .tests("Streaming", of: ["Cmark", "Streaming"]),
     .tests(
       "RichStreaming",

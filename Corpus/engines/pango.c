@@ -19,16 +19,21 @@ static json_t *describe_line(PangoLayoutIter *iterator, const char *text) {
   PangoRectangle extents;
   pango_layout_iter_get_line_extents(iterator, NULL, &extents);
   int start = line->start_index, end = start + line->length;
-  int *ranges, count, left = extents.x, right = extents.x;
+  int left = extents.x, right = extents.x, x = extents.x;
   int last = visible_end(text, start, end);
-  if (last > start) {
-    pango_layout_line_get_x_ranges(line, start, last, &ranges, &count);
-    left = ranges[0], right = ranges[1];
-    for (int i = 1; i < count; i++) {
-      if (ranges[2 * i] < left) left = ranges[2 * i];
-      if (ranges[2 * i + 1] > right) right = ranges[2 * i + 1];
+  bool is_empty = true;
+  // The glyphs, because pango_layout_line_get_x_ranges leaves out a vowel sign at the end.
+  for (GSList *runs = line->runs; runs; runs = runs->next) {
+    PangoGlyphItem *run = runs->data;
+    for (int i = 0; i < run->glyphs->num_glyphs; i++) {
+      int width = run->glyphs->glyphs[i].geometry.width;
+      if (run->item->offset + run->glyphs->log_clusters[i] < last) {
+        if (is_empty || x < left) left = x;
+        if (is_empty || x + width > right) right = x + width;
+        is_empty = false;
+      }
+      x += width;
     }
-    g_free(ranges);
   }
   return json_pack("{sisisfsfsf}", "start", start, "end", end, "x", left / (double)PANGO_SCALE,
                    "width", (right - left) / (double)PANGO_SCALE, "baseline",

@@ -48,7 +48,8 @@ extension Corpus {
     return data
   }
 
-  private func write(_ bytes: [UInt8], to file: String) throws(CorpusError) {
+  /// Writes a file, as a path below ``root``, and the folders around it.
+  func write(_ bytes: [UInt8], to file: String) throws(CorpusError) {
     do {
       let path = root + "/" + file
       if let directory = FileSystem.directory(of: path) {

@@ -6,6 +6,10 @@ internal import GalleyTypesetting
 ///
 /// The format is described in `Corpus/README.md`.
 enum CaseFile {
+  /// The keys of a case's text; exactly one must be present.
+  static let sources =
+    ["text", "message", "markdown", "html"] + RichSubject.Source.allCases.map(\.rawValue)
+
   /// Returns the cases of a file.
   ///
   /// `file` is its path below the corpus's directory.
@@ -33,10 +37,6 @@ private struct CaseReader {
     /// Whether the value has lines of its own, in which a backslash is a backslash.
     var isRaw = false
   }
-
-  /// The keys of a case's text; exactly one must be present.
-  private static let sources =
-    ["text", "message", "markdown", "html"] + RichSubject.Source.allCases.map(\.rawValue)
 
   let section: SectionFile.Section
   let file: String
@@ -74,7 +74,7 @@ private struct CaseReader {
     guard settings.contains(where: { $0.key == "font" }) else {
       throw SettingProblem("missing font")
     }
-    guard let source = settings.first(where: { Self.sources.contains($0.key) }) else {
+    guard let source = settings.first(where: { CaseFile.sources.contains($0.key) }) else {
       throw SettingProblem("missing text")
     }
     rich = try richSubject(of: source, settings)

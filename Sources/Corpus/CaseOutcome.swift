@@ -101,12 +101,18 @@ package struct PictureDifference: Sendable {
 
   /// Returns the extent of the difference.
   ///
-  /// - Parameter limit: The greatest difference of a channel that does not count.
+  /// - Parameters:
+  ///   - limit: The greatest difference of a channel that does not count.
+  ///   - counts: Whether a difference of two pixels counts.
   /// - Returns: The number of differing pixels, their greatest difference, and their bounds.
-  package func extent(ignoring limit: Int = 0) -> Extent {
+  package func extent(
+    ignoring limit: Int = 0, where counts: (_ old: UInt32, _ new: UInt32) -> Bool = { _, _ in true }
+  ) -> Extent {
     var extent = Extent()
     forEachDifference { x, y, distance in
-      guard distance > limit else { return }
+      guard distance > limit, counts(expected.pixel(x: x, y: y), actual.pixel(x: x, y: y)) else {
+        return
+      }
       let old = extent.bounds
       extent.bounds =
         extent.count == 0

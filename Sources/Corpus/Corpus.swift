@@ -89,21 +89,30 @@ package struct Corpus: Sendable {
   static func folder(of file: String) -> String { FileSystem.directory(of: file) ?? "" }
 
   /// Returns the files below a directory in a fixed order, as paths below `root`.
+  ///
+  /// Links to one of the directories around them, and to nothing, are left out.
   private static func files(
-    below directory: String, in root: String
+    below directory: String, in root: String, within parents: [FileStatus] = []
   ) throws(CorpusError) -> [String] {
     let path = directory.isEmpty ? root : root + "/" + directory
-    guard (try? FileStatus(path: path))?.kind == .directory else {
+    guard let status = try? FileStatus(path: path), status.kind == .directory else {
       if directory.isEmpty { throw .file("\(root): no corpus in this directory") }
       return []
     }
+    guard !parents.contains(where: { $0.isSameFile(as: status) }) else { return [] }
     var result: [String] = []
     do {
       for name in try FileSystem.names(in: path) {
         let file = directory.isEmpty ? name : directory + "/" + name
-        let isDirectory = try FileStatus(path: root + "/" + file).kind == .directory
-        if !isDirectory { result.append(file) }
-        if isDirectory { result += try files(below: file, in: root) }
+        let kind: FileStatus.Kind
+        do { kind = try FileStatus(path: root + "/" + file).kind } catch {
+          guard error.isMissing else { throw error }
+          continue
+        }
+        if kind != .directory { result.append(file) }
+        if kind == .directory {
+          result += try files(below: file, in: root, within: parents + [status])
+        }
       }
     } catch let error as FileError {
       throw CorpusError(error)

@@ -6,8 +6,11 @@ package enum CorpusReport {
   /// - Parameters:
   ///   - run: The results.
   ///   - isReview: Whether a server shows the page, which can approve and reject cases.
+  ///   - options: The arguments with which `galley corpus approve` finds the corpus and its fonts.
   /// - Returns: The page.
-  package static func html(of run: CorpusRun, isReview: Bool = false) -> String {
+  package static func html(
+    of run: CorpusRun, isReview: Bool = false, options: [String] = []
+  ) -> String {
     let failures = run.failures
     let title = title(failures.count, of: run.results.count)
     return """
@@ -19,7 +22,9 @@ package enum CorpusReport {
       <body data-view="1"><h1>\(title)</h1>
       \(failures.isEmpty ? "" : controls(for: failures, isReview: isReview))
       <main>
-      \(failures.map { ReportSection.html(of: $0, isReview: isReview) }.joined(separator: "\n"))
+      \(failures.map {
+        ReportSection.html(of: $0, isReview: isReview, options: options)
+      }.joined(separator: "\n"))
       </main>
       <script>\(ReportScript.navigation)\(ReportScript.text)\(isReview ? ReportScript.review : "")
       </script></body></html>

@@ -29,7 +29,7 @@ enum DumpChanges {
 
   private static func rows(of dump: String) -> [Substring] { dump.split(separator: "\n") }
 
-  private static func isShape(_ dump: String) -> Bool {
+  static func isShape(_ dump: String) -> Bool {
     ["layout ", "message ", "refused "].allSatisfy { !dump.hasPrefix($0) }
   }
 

@@ -9,8 +9,9 @@ enum ReportSection {
   /// - Parameters:
   ///   - result: The result of the case.
   ///   - isReview: Whether the section can approve and reject the case.
+  ///   - options: The arguments of the command that approves the case.
   /// - Returns: The section.
-  static func html(of result: CorpusRun.Result, isReview: Bool) -> String {
+  static func html(of result: CorpusRun.Result, isReview: Bool, options: [String]) -> String {
     let subject = result.subject
     let kind = subject.kind.rawValue
     let folder = subject.folder.isEmpty ? "." : subject.folder
@@ -24,12 +25,17 @@ enum ReportSection {
       \(subject.rich == nil ? text(of: subject) : "")
       \(changes.isEmpty ? "" : "<ul>\(changes.joined())</ul>")
       \(details(result.outcome))
-      \(isReview ? buttons(for: result.outcome) : command(for: subject))</section>
+      \(isReview ? buttons(for: result.outcome) : command(for: subject, options))</section>
       """
   }
 
-  private static func command(for subject: CorpusCase) -> String {
-    "<small><code>galley corpus approve \(MarkupText.escaped(subject.name))</code></small>"
+  /// Returns the command that approves a case, with arguments as a shell reads them.
+  private static func command(for subject: CorpusCase, _ options: [String]) -> String {
+    let words = (["galley", "corpus", "approve", subject.name] + options).map { word in
+      let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
+      return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+    }
+    return "<small><code>\(MarkupText.escaped(words.joined(separator: " ")))</code></small>"
   }
 
   /// Returns the buttons of a case; one without output cannot be approved.

@@ -37,8 +37,12 @@ enum ReportStyle {
     body[data-view="1"] .heat, body[data-view="5"] :is(.old, .views .new) { display: none }
     body:not([data-view="2"], [data-view="3"]) #mix { display: none }
     body:is([data-view="2"], [data-view="3"], [data-view="4"]) .views { display: grid;
-      justify-content: start; & > * { grid-area: 1 / 1 } & .heat { display: none }
-      & figcaption { visibility: hidden } }
+      justify-content: start; & > *, &::before { grid-area: 1 / 1 } & .heat { display: none }
+      &::before { margin: .5rem 0; color: var(--faint); white-space: nowrap } }
+    body:is([data-view="2"], [data-view="3"]) .views figcaption { visibility: hidden }
+    body[data-view="2"] .views::before { content: "expected, and now from the edge on" }
+    body[data-view="3"] .views::before { content: "expected, and now over it" }
+    body[data-view="4"] .views .new figcaption { background: var(--ground); min-width: 5rem }
     body[data-view="2"] .views .new { clip-path: inset(0 0 0 var(--mix)) }
     body[data-view="2"] .views .old { clip-path: inset(0 calc(100% - var(--mix)) 0 0) }
     body[data-view="3"] .views .new { opacity: var(--mix) }

@@ -65,7 +65,7 @@ extension DumpRow {
   fileprivate var full: String { ([head] + fields).joined(separator: "  ") }
 
   /// The row without distances, by which equal parts are recognized.
-  fileprivate var shape: String {
+  var shape: String {
     full.split(separator: " ").map { Self.isDistance($0) ? "#" : $0 }.joined(separator: " ")
   }
 }

@@ -35,6 +35,14 @@ struct ShapeChanges {
   /// The text that was shaped.
   let text: String
 
+  /// Returns the faces, scripts, directions, glyphs and clusters of rows, without distances.
+  static func glyphs(of rows: [Substring]) -> [[String]] {
+    rows.map { row in
+      let run = Run(row)
+      return run.names.map(String.init) + run.glyphs.map { "\($0.id)=\($0.cluster)" }
+    }
+  }
+
   /// Returns the differences between the rows of two dumps.
   func words(from old: [Substring], to new: [Substring]) -> [String] {
     guard old.count == new.count else {

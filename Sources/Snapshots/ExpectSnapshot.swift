@@ -1,3 +1,5 @@
+public import GalleyDisplay
+public import GalleyGeometry
 public import GalleyMessages
 public import GalleyPainting
 public import GalleyPixels
@@ -72,6 +74,38 @@ public func expectSnapshot(
   expectSnapshot(
     of: image.bitmap, named: name, record: record, tolerance: tolerance,
     sourceLocation: sourceLocation)
+}
+
+/// Expects a node and its subnodes to have the pixels of their snapshot, a PNG file.
+///
+/// The node is displayed as in a window, without one: it is laid out and drawn, and animations that
+/// end have ended. It must be the topmost one of its tree, and on no surface. Its environment must
+/// not be in a tick; nodes with animations that never end give equal pictures only with a
+/// `ManualClock`.
+///
+/// - Parameters:
+///   - node: The node.
+///   - width: The width at which the node is measured, in points. Without it, the node keeps its
+///     size, or is measured without limits if that is empty.
+///   - scale: The number of pixels per point.
+///   - background: The color behind the node; `nil` leaves the picture transparent.
+///   - name: The name of the snapshot in its test.
+///   - record: The snapshots to write, unless the environment decides.
+///   - tolerance: The accepted differences.
+///   - sourceLocation: The location at which issues are recorded.
+@MainActor public func expectSnapshot(
+  of node: DisplayNode, width: Double? = nil, scale: Double = 2, background: Color? = .white,
+  named name: String = "", record: SnapshotRecording? = nil,
+  tolerance: SnapshotTolerance = .exact, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  do {
+    let picture = NodePicture(width: width, scale: scale, background: background)
+    expectSnapshot(
+      of: try picture.bitmap(of: node), named: name, record: record, tolerance: tolerance,
+      sourceLocation: sourceLocation)
+  } catch {
+    Issue.record(error, "The node cannot be drawn", sourceLocation: sourceLocation)
+  }
 }
 
 /// Expects a text, laid out and drawn, to have the pixels of its snapshot, a PNG file.

@@ -8,19 +8,32 @@ struct PixelDifference {
   let expected: Bitmap
   /// The current picture.
   let actual: Bitmap
+  /// The accepted differences.
+  let tolerance: SnapshotTolerance
   /// The pixels that differ.
   let extent: PictureDifference.Extent
+  /// The greatest color difference of these pixels, in units of CIEDE2000; 0 if it is not compared.
+  let greatestColorDifference: Double
 
   /// Compares two pictures.
   ///
   /// - Parameters:
   ///   - expected: The picture of the file.
   ///   - actual: The current picture.
-  ///   - limit: The greatest difference of a channel that does not count.
-  init(expected: Bitmap, actual: Bitmap, ignoring limit: Int = 0) {
-    (self.expected, self.actual) = (expected, actual)
+  ///   - tolerance: The accepted differences.
+  init(expected: Bitmap, actual: Bitmap, tolerance: SnapshotTolerance) {
+    (self.expected, self.actual, self.tolerance) = (expected, actual, tolerance)
     let difference = PictureDifference(expected: expected, actual: actual)
-    extent = difference?.extent(ignoring: limit) ?? PictureDifference.Extent()
+    var greatest = 0.0
+    let extent = difference?.extent(ignoring: tolerance.channelDifference) { old, new in
+      guard tolerance.colorDifference > 0 else { return true }
+      let distance = LabColor.difference(old, new)
+      guard distance > tolerance.colorDifference else { return false }
+      greatest = max(greatest, distance)
+      return true
+    }
+    self.extent = extent ?? PictureDifference.Extent()
+    greatestColorDifference = greatest
   }
 
   /// Whether the pictures have the same size.
@@ -28,8 +41,8 @@ struct PixelDifference {
     expected.width == actual.width && expected.height == actual.height
   }
 
-  /// Returns whether the difference is accepted; a difference of the size never is.
-  func isWithin(_ tolerance: SnapshotTolerance) -> Bool {
+  /// Whether the difference is accepted; a difference of the size never is.
+  var isAccepted: Bool {
     isOfOneSize
       && Double(extent.count) <= tolerance.pixelShare * Double(expected.width * expected.height)
   }
@@ -41,9 +54,10 @@ struct PixelDifference {
         + "\(expected.width) × \(expected.height)"
     }
     let bounds = extent.bounds
-    return
-      "\(extent.count) of \(expected.width * expected.height) pixels differ, by up to \(extent.greatest) of "
-      + "255, in columns \(bounds.minX)..<\(bounds.maxX), rows \(bounds.minY)..<\(bounds.maxY)"
+    let tenths = Int((greatestColorDifference * 10).rounded())
+    let color = tenths > 0 ? " (color difference up to \(tenths / 10).\(tenths % 10))" : ""
+    return "\(extent.count) of \(expected.width * expected.height) pixels differ, by up to "
+      + "\(extent.greatest) of 255\(color), in columns \(bounds.minX)..<\(bounds.maxX), rows \(bounds.minY)..<\(bounds.maxY)"
   }
 
   /// Returns a picture that marks the pixels that differ, or `nil` if there is no memory for it.

@@ -40,8 +40,8 @@ package enum SnapshotContent: Sendable {
       // in files, whose colors are not premultiplied.
       let difference = PixelDifference(
         expected: try Bitmap(png: expected), actual: try Bitmap(png: actual),
-        ignoring: tolerance.channelDifference)
-      return difference.isWithin(tolerance) ? nil : .picture(difference)
+        tolerance: tolerance)
+      return difference.isAccepted ? nil : .picture(difference)
     }
   }
 }

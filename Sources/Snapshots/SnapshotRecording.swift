@@ -1,8 +1,8 @@
 /// The snapshots that a run writes.
 ///
-/// The environment variable `GALLEY_SNAPSHOTS` (`all`, `failed`, `missing` or `never`) decides for
-/// a whole run. Where it is not set but `CI` is, as in continuous integration, nothing is written.
-/// Otherwise the argument of the call decides, and ``missing`` is the default.
+/// Where the environment variable `CI` is set, as in continuous integration, nothing is ever
+/// written. Elsewhere, `GALLEY_SNAPSHOTS` (`all`, `failed`, `missing` or `never`) decides for a
+/// whole run. Without it, the argument of the call decides, and ``missing`` is the default.
 public enum SnapshotRecording: Hashable, Sendable {
   /// Every snapshot is written, without comparing it.
   case all

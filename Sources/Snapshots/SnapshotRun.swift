@@ -27,10 +27,13 @@ package final class SnapshotRun: Sendable {
 
     /// Returns the snapshots to write, or `nil` if the setting has an unknown value.
     package func recording(requested: SnapshotRecording?) -> SnapshotRecording? {
+      var result = requested ?? .missing
       if let recording {
-        return SnapshotRecording.names.first { $0.name == recording }?.recording
+        let known = SnapshotRecording.names.first { $0.name == recording }
+        guard let known else { return nil }
+        result = known.recording
       }
-      return isContinuousIntegration ? .never : requested ?? .missing
+      return isContinuousIntegration ? .never : result
     }
   }
 
@@ -96,7 +99,7 @@ package final class SnapshotRun: Sendable {
         snapshot.attach(snapshot.bytes, as: "actual")
         try fail(
           snapshot, "does not exist",
-          "Write it with GALLEY_SNAPSHOTS=missing, look at it, and commit it.")
+          "Write it with GALLEY_SNAPSHOTS=missing, look at it, and commit it.\(place)")
       } else {
         try write(snapshot)
       }
@@ -112,7 +115,8 @@ package final class SnapshotRun: Sendable {
         from: expected, to: snapshot.bytes, tolerance: tolerance)
     } catch {
       snapshot.attach(snapshot.bytes, as: "actual")
-      return try fail(snapshot, "cannot be read: \(error)", "Write it with GALLEY_SNAPSHOTS=all.")
+      return try fail(
+        snapshot, "cannot be read: \(error)", "Write it with GALLEY_SNAPSHOTS=all.\(place)")
     }
     guard let difference else { return }
     snapshot.attach(expected, as: "expected")
@@ -125,8 +129,14 @@ package final class SnapshotRun: Sendable {
     try fail(
       snapshot, "differs: \(difference.summary)",
       isWritten
-        ? "The new one was written." : "If it is right now, write it with GALLEY_SNAPSHOTS=failed.",
+        ? "The new one was written."
+        : "If it is right now, write it with GALLEY_SNAPSHOTS=failed.\(place)",
       difference)
+  }
+
+  /// The remark that this is not the place to write snapshots, if it is not.
+  private var place: String {
+    settings.isContinuousIntegration ? " Where CI is set, nothing is written." : ""
   }
 
   private func write(_ snapshot: Snapshot) throws {

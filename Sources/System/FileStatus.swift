@@ -28,6 +28,11 @@ package struct FileStatus: Hashable, Sendable {
     self.init(status)
   }
 
+  /// Returns whether two statuses are of one file, under any path.
+  package func isSameFile(as other: FileStatus) -> Bool {
+    inode == other.inode && device == other.device
+  }
+
   /// Creates the status of a regular file from stored values.
   package init(
     size: Int, modificationTime: Int64, changeTime: Int64, inode: UInt64, device: UInt64

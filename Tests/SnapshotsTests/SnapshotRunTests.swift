@@ -50,6 +50,25 @@ import Testing
     #expect(try folder.names() == [])
   }
 
+  @Test(arguments: ["all", "failed", "missing"])
+  func `nothing is written in continuous integration, whatever is requested`(
+    setting: String
+  ) throws {
+    var settings = SnapshotRun.Settings()
+    settings.isContinuousIntegration = true
+    settings.recording = setting
+    try folder.write("one\n", to: file("txt"))
+    let differing = issues { expect(.text("two\n"), settings) }
+    #expect(differing.map(\.severity) == [.error])
+    #expect(differing.first?.text.hasSuffix("Where CI is set, nothing is written.") == true)
+    let bitmap = try picture()
+    let missing = issues { expect(.picture(bitmap), settings) }
+    #expect(missing.map(\.severity) == [.error])
+    #expect(missing.first?.text.hasSuffix("Where CI is set, nothing is written.") == true)
+    #expect(try folder.names(in: "__Snapshots__/CardTests") == ["\(stem).txt"])
+    #expect(try folder.data(file("txt")) == Data("one\n".utf8))
+  }
+
   @Test func `failed snapshots are written on request, and fail once`() throws {
     try folder.write("one\n", to: file("txt"))
     var settings = SnapshotRun.Settings()
@@ -75,7 +94,8 @@ import Testing
   @Test(
     arguments: [
       (nil, false, nil, .missing), (nil, false, .all, .all), (nil, true, .all, .never),
-      ("missing", true, nil, .missing), ("never", false, .all, .never),
+      ("missing", false, .all, .missing), ("never", false, .all, .never),
+      ("missing", true, nil, .never), ("failed", true, .all, .never), ("all", true, .all, .never),
     ] as [(String?, Bool, SnapshotRecording?, SnapshotRecording)])
   func `the environment decides before the call`(
     setting: String?, isContinuousIntegration: Bool, requested: SnapshotRecording?,
@@ -127,6 +147,39 @@ import Testing
     #expect(!fails(SnapshotTolerance(pixelShare: 0.05)))
     #expect(fails(SnapshotTolerance(channelDifference: 6)))
     #expect(!fails(SnapshotTolerance(channelDifference: 7)))
+  }
+
+  @Test func `a perceptual tolerance accepts small color differences only`() throws {
+    try folder.write(Data(try picture().pngData()), to: file("png"))
+    // The blue channel differs by 40; the color by 14.5 in units of CIEDE2000.
+    let yellowish = try picture(
+      marking: PixelRect(minX: 0, minY: 0, maxX: 4, maxY: 1), with: Color(argb: 0xFFFF_FFD7))
+    func text(_ tolerance: SnapshotTolerance) -> String? {
+      issues {
+        expect(.picture(yellowish), SnapshotRun.Settings(), tolerance: tolerance)
+      }.first?.text
+    }
+    #expect(text(.perceptual(15)) == nil)
+    #expect(text(.perceptual(1, pixelShare: 0.05)) == nil)
+    let reason = try #require(text(.perceptual(1)))
+    let pattern = #/4 of 80 pixels .*40 of 255 \(color difference up to ([\d.]+)\), in/#
+    let difference = try #require(reason.firstMatch(of: pattern).flatMap { Double($0.1) })
+    #expect(text(.perceptual(difference + 0.1)) == nil)
+    #expect(text(.perceptual(difference - 0.1)) != nil)
+  }
+
+  @Test func `transparent pixels are compared over black and over white`() throws {
+    // Black and white that are almost transparent look different over one ground only.
+    var dark = try Bitmap(width: 10, height: 8)
+    dark.fill(with: Color(argb: 0x4000_0000))
+    try folder.write(Data(try dark.pngData()), to: file("png"))
+    var light = try Bitmap(width: 10, height: 8)
+    light.fill(with: Color(argb: 0x40FF_FFFF))
+    func fails(_ tolerance: SnapshotTolerance) -> Bool {
+      !issues { expect(.picture(light), SnapshotRun.Settings(), tolerance: tolerance) }.isEmpty
+    }
+    #expect(fails(.perceptual(10)))
+    #expect(!fails(.perceptual(100)))
   }
 
   @Test func `a transparent picture passes after it was written`() throws {

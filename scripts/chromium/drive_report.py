@@ -2,9 +2,9 @@
 
     python3 scripts/chromium/drive_report.py REPORT ADDRESS CORPUS [--pictures FOLDER]
 
-REPORT is the file of a report over at least two layouts and a picture, ADDRESS what `review` printed
+REPORT is the file of a report over at least three cases, one of them a picture, ADDRESS what `review` printed
 for the same corpus in the folder CORPUS. The first case is approved by key, the second one rejected
-by click. Prints each step; the exit status is 1 if a page does not behave.
+and the third one approved by click. Prints each step; the exit status is 1 if a page does not behave.
 """
 
 import argparse
@@ -186,13 +186,17 @@ def check_review(browser, address, folder, pictures):
     wait(browser, "a click rejects",
          f"document.getElementById('{names[1]}').dataset.decision === 'reject'")
     equal("a rejection writes nothing", contents(folder), approved)
+    browser.click(f"#{names[2]} [data-decision=approve]")
+    wait(browser, "a click approves",
+         f"document.getElementById('{names[2]}').dataset.decision === 'approve'")
+    check("the file of the case is written", contents(folder) != approved)
     equal("the number of open cases is shown",
-          browser.evaluate("document.getElementById('left').textContent"), f"{total - 2} left")
+          browser.evaluate("document.getElementById('left').textContent"), f"{total - 3} left")
     shoot(browser, pictures, "review")
     browser.evaluate("scrollTo(0, 0)")
     shoot(browser, pictures, "review-decided")
     browser.visit(address)
-    equal("an approved case is gone after loading the page again", count(browser), total - 1)
+    equal("approved cases are gone after loading the page again", count(browser), total - 2)
     browser.visit(address.split("?")[0] + "?token=wrong")
     check("a wrong token shows no case", "open the address" in browser.evaluate(
         "document.body.innerText"))

@@ -8,9 +8,10 @@ import subprocess
 import sys
 import tempfile
 
-# Grayscale antialiasing, no hinting, two pixels per point, as in Galley's pictures.
+# Grayscale antialiasing, no hinting, two pixels per point, as in Galley's pictures. Containers run as
+# root, for whom Chromium has no sandbox, and have little shared memory.
 OPTIONS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+    "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars",
     "--disable-lcd-text", "--font-render-hinting=none", "--force-device-scale-factor=2",
     "--force-color-profile=srgb", "--allow-file-access-from-files", "--remote-debugging-pipe",
 ]

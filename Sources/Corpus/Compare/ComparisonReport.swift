@@ -119,8 +119,9 @@ package enum ComparisonReport {
     .engines li { margin: .25rem 0 } .engines strong { color: #c33 }
     table { border-collapse: collapse; font-variant-numeric: tabular-nums }
     th, td { padding: .15rem .5rem; text-align: right; border: 1px solid var(--line);
-      font-weight: normal } th { color: var(--faint) } tr > th:first-child { text-align: left }
+      font-weight: normal; white-space: nowrap } th { color: var(--faint) } tr > th:first-child { text-align: left }
     td[style] { background: color-mix(in srgb, var(--ins) var(--share), var(--del)) }
+    body > .row > figure { flex: 0 1 auto; overflow-x: auto }
     .group { font-weight: bold; color: var(--mark) }
     .pictures { display: grid; gap: .75rem;
       grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)) }

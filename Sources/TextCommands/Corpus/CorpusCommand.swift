@@ -17,7 +17,7 @@ package struct CorpusCommand: ParsableCommand {
       """,
     subcommands: [
       Init.self, Run.self, Report.self, DelegatedReview.self, Approve.self, Dead.self,
-      Compare.self, Fuzz.self,
+      Minimize.self, Compare.self, Fuzz.self,
     ])
 
   /// The arguments that locate the corpus and its fonts.
@@ -36,6 +36,11 @@ package struct CorpusCommand: ParsableCommand {
 
     package init() {}
 
+    /// The arguments as they are written on a command line, without defaults.
+    var words: [String] {
+      (corpus == "Corpus" ? [] : ["--corpus", corpus]) + (fonts.map { ["--fonts", $0] } ?? [])
+    }
+
     /// Returns the corpus.
     package func load() throws -> Corpus {
       do { return try Corpus(root: corpus) } catch { throw Failure(error) }
@@ -45,7 +50,6 @@ package struct CorpusCommand: ParsableCommand {
     /// that next to it, or else the system's fonts.
     package func runner() throws -> CaseRunner {
       let manifest = foundManifest
-      let testing = [nextFolder + "/testing/testing.json"].first(where: exists)
       if manifest == nil {
         StandardStreams.warn(
           "\(corpus): no font manifest; the system's fonts are used, and results depend on them")
@@ -63,6 +67,13 @@ package struct CorpusCommand: ParsableCommand {
       }
       return foundManifest
     }
+
+    /// Returns the path of the font manifest of a case, or `nil` for the system's fonts.
+    func manifest(for subject: CorpusCase) -> String? {
+      subject.usesTestingFonts ? testing ?? foundManifest : foundManifest
+    }
+
+    private var testing: String? { [nextFolder + "/testing/testing.json"].first(where: exists) }
 
     private var nextFolder: String { corpus + "/../Fonts" }
 

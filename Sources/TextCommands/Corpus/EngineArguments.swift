@@ -26,8 +26,7 @@ extension CorpusCommand {
 
     /// Returns the chosen engines, and names those that are missing on standard error.
     func programs(for corpus: String) -> [EngineProgram] {
-      let folders = [corpus + "/engines", "Corpus/engines", Self.installed]
-      let folder = engines ?? folders.first { !EngineProgram.names(in: $0).isEmpty } ?? folders[0]
+      let folder = engines ?? Self.folder(for: corpus)
       let names = against.map(FamilyList.names) ?? EngineProgram.names(in: folder)
       return names.compactMap { name in
         do throws(EngineError) { return try EngineProgram(named: name, in: folder) } catch {
@@ -35,6 +34,12 @@ extension CorpusCommand {
           return nil
         }
       }
+    }
+
+    /// Returns the folder of the engines for a corpus.
+    static func folder(for corpus: String) -> String {
+      let folders = [corpus + "/engines", "Corpus/engines", installed]
+      return folders.first { !EngineProgram.names(in: $0).isEmpty } ?? folders[0]
     }
 
     /// The folder of the engines that `make install` copies.

@@ -26,7 +26,8 @@ extension CorpusCommand {
       if let directory = FileSystem.directory(of: output) {
         try FileSystem.makeDirectory(directory)
       }
-      try FileSystem.write(Array(CorpusReport.html(of: run).utf8), to: output, isDurable: false)
+      let page = CorpusReport.html(of: run, options: arguments.words)
+      try FileSystem.write(Array(page.utf8), to: output, isDurable: false)
       try StandardStreams.write(lines: output)
       if !run.failures.isEmpty { throw ExitCode(2) }
     }
