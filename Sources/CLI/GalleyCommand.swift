@@ -48,16 +48,31 @@ import GalleyTextCommands
       }
       if let named = named as? any DelegatedCommand.Type { return try named.parse(["--help"]) }
     }
-    if let first = arguments.first { try checkName(first) }
+    try checkNames(arguments)
     return try parseAsRoot()
   }
 
   /// Throws if an argument in the place of a command is not the name of one.
-  private static func checkName(_ name: String) throws {
-    // A key path of a metatype makes version 6.3 of the compiler crash.
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard !name.hasPrefix("-"), !names.contains(name) else { return }
-    let hint = names.nearest(to: name).map { " Did you mean '\($0)'?" } ?? ""
-    throw ValidationError("There is no command '\(name)'.\(hint)")
+  private static func checkNames(_ arguments: ArraySlice<String>) throws {
+    var words = arguments.prefix { !$0.hasPrefix("-") }
+    var (path, names) = ("", ["help"])
+    if words.first == "help" { words.removeFirst() }
+    var command: any ParsableCommand.Type = Self.self
+    while let word = words.popFirst() {
+      // A key path of a metatype makes version 6.3 of the compiler crash.
+      names += command.configuration.subcommands.compactMap { $0.configuration.commandName }
+      guard !names.isEmpty else { return }
+      guard
+        let next = command.configuration.subcommands.first(where: {
+          $0.configuration.commandName == word
+        })
+      else {
+        if names.contains(word) { return }
+        let hint = names.nearest(to: word).map { " Did you mean '\(path)\($0)'?" } ?? ""
+        throw ValidationError("There is no command '\(path)\(word)'.\(hint)")
+      }
+      path += word + " "
+      (command, names) = (next, [])
+    }
   }
 }

@@ -115,6 +115,7 @@ extension LayoutArguments {
     var arguments = LayoutArguments()
     arguments.fonts = FontArguments()
     arguments.fonts.manifest = line.manifest
+    arguments.fonts.files = []
     arguments.family = FamilyArgument()
     arguments.family.family = line.family
     arguments.size = SizeArgument()
@@ -127,7 +128,33 @@ extension LayoutArguments {
     arguments.now = nil
     arguments.limits = .plain()
     arguments.settings = .plain()
+    arguments.parts = .plain()
+    arguments.rich = .plain()
     return arguments
+  }
+}
+
+extension PartArguments {
+  fileprivate static func plain() -> PartArguments {
+    var parts = PartArguments()
+    parts.styles = []
+    parts.paragraphs = []
+    parts.blocks = []
+    parts.links = []
+    parts.spoilers = []
+    parts.objects = []
+    return parts
+  }
+}
+
+extension RichArguments {
+  fileprivate static func plain() -> RichArguments {
+    var rich = RichArguments()
+    rich.opened = []
+    rich.closed = []
+    rich.fillsWidth = false
+    rich.draft = false
+    return rich
   }
 }
 
@@ -142,13 +169,19 @@ extension SettingArguments {
     settings.letterSpacing = nil
     settings.align = nil
     settings.justify = false
+    settings.alignWidth = nil
     settings.wrapping = nil
     settings.hyphenate = false
+    settings.wordBreak = nil
     settings.lineHeight = nil
     settings.lineSpacing = nil
     settings.tabWidth = nil
     settings.overflow = nil
     settings.codeOverflow = nil
+    settings.minLines = nil
+    settings.token = nil
+    settings.tokenInBlocks = nil
+    settings.insets = nil
     settings.maxHeight = nil
     settings.cutouts = []
     return settings
