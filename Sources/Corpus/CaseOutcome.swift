@@ -133,7 +133,7 @@ package struct PictureDifference: Sendable {
   }
 
   /// The differences in words.
-  var changes: [String] {
+  package var changes: [String] {
     let extent = extent()
     let bounds = extent.bounds
     var result: [String] = []

@@ -72,7 +72,7 @@ extension RenderCommand {
   package init?(plain arguments: [String]) {
     guard let line = PlainCommandLine(arguments) else { return nil }
     self.init()
-    input = .plain(line)
+    input = .plain(line.text)
     output = line.output
     outputDir = nil
     contactSheet = nil
@@ -94,9 +94,10 @@ extension RenderCommand {
 // Every property is set, because one that is neither parsed nor set cannot be read.
 
 extension TextInput {
-  fileprivate static func plain(_ line: PlainCommandLine) -> TextInput {
+  /// Creates the input of a text, or of a file of text.
+  static func plain(_ source: String) -> TextInput {
     var input = TextInput()
-    input.source = line.text
+    input.source = source
     input.isText = false
     input.isMessage = false
     input.isMarkdown = false
