@@ -40,7 +40,7 @@ struct ChatCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The color theme, light or dark. (default: light)", valueName: "theme"),
-    transform: Bounded.choice)
+    completion: .cases(of: ChatStyle.Appearance.self), transform: Bounded.choice)
   var theme = ChatStyle.Appearance.light
 
   @Option(
@@ -62,7 +62,7 @@ struct ChatCommand: ParsableCommand {
     transform: Bounded.integer(threadCounts))
   var threads = PoolExecutor.defaultThreadCount
 
-  @Option(help: .lineBreak, transform: Bounded.lineBreak)
+  @Option(help: .lineBreak, completion: .lineBreak, transform: Bounded.lineBreak)
   var lineBreak = AttributedText.LineBreakRules.Convention.unicode
 
   @OptionGroup var files: FileArguments

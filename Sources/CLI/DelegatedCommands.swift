@@ -8,7 +8,10 @@ struct DelegatedViewCommand: DelegatedCommand {
     abstract: "Show a conversation in a window.",
     discussion: "For the options, see galley view --help.")
 
-  @OptionGroup var arguments: PassedArguments
+  @Argument(
+    parsing: .captureForPassthrough, help: "A conversation and options.",
+    completion: .file(extensions: ["json"]))
+  var arguments: [String] = []
 }
 
 /// `galley scroll`: scrolls a conversation in real time and measures it.
@@ -18,7 +21,10 @@ struct DelegatedScrollCommand: DelegatedCommand {
     abstract: "Measure scrolling of a conversation in real time, without a window.",
     discussion: "For the options, see galley scroll --help.")
 
-  @OptionGroup var arguments: PassedArguments
+  @Argument(
+    parsing: .captureForPassthrough, help: "A conversation and options.",
+    completion: .file(extensions: ["json"]))
+  var arguments: [String] = []
 }
 
 /// `galley replay`: draws the frames of a recorded session again.
@@ -28,5 +34,7 @@ struct DelegatedReplayCommand: DelegatedCommand {
     abstract: "Draw the frames of a recorded session bit for bit, without a window.",
     discussion: "For the options, see galley replay --help.")
 
-  @OptionGroup var arguments: PassedArguments
+  @Argument(
+    parsing: .captureForPassthrough, help: "A recorded session and options.", completion: .file())
+  var arguments: [String] = []
 }

@@ -13,7 +13,7 @@ import GalleyTextCommands
 
       The exit status is 0 on success; 1 if an input was invalid or something could not be shown \
       or written, as reported on standard error; 2 if a comparison found differences; and 64 if \
-      the arguments were invalid.
+      the arguments were invalid. The statuses of "galley diff" are in its help.
 
       Shell completion: galley --generate-completion-script bash (or zsh, fish).
       """,
@@ -23,7 +23,7 @@ import GalleyTextCommands
       DelegatedViewCommand.self,
       DelegatedScrollCommand.self, DelegatedReplayCommand.self, FontsCommand.self,
       FormulaCommand.self, StreamCommand.self, BenchCommand.self, CorpusCommand.self,
-      DoctorCommand.self,
+      DiffCommand.self, DoctorCommand.self,
     ])
 
   static func main() {
@@ -48,16 +48,31 @@ import GalleyTextCommands
       }
       if let named = named as? any DelegatedCommand.Type { return try named.parse(["--help"]) }
     }
-    if let first = arguments.first { try checkName(first) }
+    try checkNames(arguments)
     return try parseAsRoot()
   }
 
   /// Throws if an argument in the place of a command is not the name of one.
-  private static func checkName(_ name: String) throws {
-    // A key path of a metatype makes version 6.3 of the compiler crash.
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard !name.hasPrefix("-"), !names.contains(name) else { return }
-    let hint = names.nearest(to: name).map { " Did you mean '\($0)'?" } ?? ""
-    throw ValidationError("There is no command '\(name)'.\(hint)")
+  private static func checkNames(_ arguments: ArraySlice<String>) throws {
+    var words = arguments.prefix { !$0.hasPrefix("-") }
+    var (path, names) = ("", ["help"])
+    if words.first == "help" { words.removeFirst() }
+    var command: any ParsableCommand.Type = Self.self
+    while let word = words.popFirst() {
+      // A key path of a metatype makes version 6.3 of the compiler crash.
+      names += command.configuration.subcommands.compactMap { $0.configuration.commandName }
+      guard !names.isEmpty else { return }
+      guard
+        let next = command.configuration.subcommands.first(where: {
+          $0.configuration.commandName == word
+        })
+      else {
+        if names.contains(word) { return }
+        let hint = names.nearest(to: word).map { " Did you mean '\(path)\($0)'?" } ?? ""
+        throw ValidationError("There is no command '\(path)\(word)'.\(hint)")
+      }
+      path += word + " "
+      (command, names) = (next, [])
+    }
   }
 }

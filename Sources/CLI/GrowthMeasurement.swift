@@ -153,15 +153,15 @@ extension GrowthMeasurement.Results: CustomStringConvertible {
         writer.object { writer in
           writer.member("kind", point.kind.rawValue)
           writer.member("bytes", point.bytes)
-          writer.member("first_ms", point.first)
-          writer.member("relayout_ms", point.relayout)
+          writer.member("first_ms", rounded: point.first)
+          writer.member("relayout_ms", rounded: point.relayout)
         }
       }
       writer.name("messages")
       writer.array(messages) { writer, point in
         writer.object { writer in
           writer.member("count", point.count)
-          writer.member("layout_us", point.layout)
+          writer.member("layout_us", rounded: point.layout)
           writer.member("allocated_bytes", point.allocated)
         }
       }
@@ -169,7 +169,7 @@ extension GrowthMeasurement.Results: CustomStringConvertible {
       writer.array(threads) { writer, point in
         writer.object { writer in
           writer.member("threads", point.threads)
-          writer.member("us", point.time)
+          writer.member("us", rounded: point.time)
           writer.member("waits", point.waits)
         }
       }

@@ -139,7 +139,7 @@ package struct PictureDifference: Sendable {
   }
 
   /// The differences in words.
-  var changes: [String] {
+  package var changes: [String] {
     let extent = extent()
     let bounds = extent.bounds
     var result: [String] = []

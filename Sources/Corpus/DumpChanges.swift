@@ -8,15 +8,20 @@ enum DumpChanges {
   /// - Parameters:
   ///   - expected: The approved dump.
   ///   - actual: The current dump.
-  ///   - text: The text of the case, for the words at line breaks.
+  ///   - text: The current text, for the words at line breaks; `nil` if it is not known.
+  ///   - change: The change from the text of the approved dump; `nil` if the texts are equal.
   /// - Returns: A line for each difference, the most important ones first.
-  static func words(from expected: String, to actual: String, text: String) -> [String] {
+  static func words(
+    from expected: String, to actual: String, text: String?, change: TextChange? = nil
+  ) -> [String] {
     let (old, new) = (rows(of: expected), rows(of: actual))
     var words: [String]
     if expected.hasPrefix("layout "), actual.hasPrefix("layout ") {
-      let (before, after) = (LineRows(old, text: text), LineRows(new, text: text))
+      let (before, after) = (
+        LineRows(old, text: text, change: change), LineRows(new, text: text)
+      )
       words = after.changes(from: before) + RowChanges.words(from: before.others, to: after.others)
-    } else if isShape(expected), isShape(actual) {
+    } else if isShape(expected), isShape(actual), let text {
       words = ShapeChanges(text: text).words(from: old, to: new)
     } else {
       words = RowChanges.words(from: old, to: new)

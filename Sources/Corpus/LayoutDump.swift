@@ -1,5 +1,5 @@
 internal import GalleyFonts
-internal import GalleyGeometry
+package import GalleyGeometry
 package import GalleyTypesetting
 
 /// A textual description of layouts, for reading and comparing.
@@ -57,11 +57,14 @@ package enum LayoutDump {
   }
 
   /// Returns the origin and the size of a rectangle.
-  static func frame(_ rect: Rect) -> String {
+  package static func frame(_ rect: Rect) -> String {
     "at \(fixed(rect.minX)) \(fixed(rect.minY))  size \(size(rect.size))"
   }
 
-  static func size(_ size: Size) -> String { "\(fixed(size.width)) × \(fixed(size.height))" }
+  /// Returns a width and a height.
+  package static func size(_ size: Size) -> String {
+    "\(fixed(size.width)) × \(fixed(size.height))"
+  }
 
   private static func quoted(_ layout: TextLayout) -> String { "\"\(layout.text.string)\"" }
 
@@ -77,7 +80,7 @@ package enum LayoutDump {
   }
 
   /// Returns `distance` rounded to whole 64ths, with three decimals.
-  static func fixed(_ distance: Double) -> String {
+  package static func fixed(_ distance: Double) -> String {
     let units = (distance * 64).rounded()
     guard abs(units) < 1e15 else { return distance.description }
     // A 64th is 15.625 thousandths.

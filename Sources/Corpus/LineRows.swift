@@ -19,16 +19,27 @@ struct LineRows {
   private(set) var others: [Substring] = []
   private var lines: [Line] = []
   private var head = DumpRow("layout")
-  private let text: [UInt8]
+  private let text: [UInt8]?
+  /// Whether the offsets are those of an edited text, moved to those of ``text``.
+  private let isMoved: Bool
 
-  /// Reads the rows of a layout's dump; `text` is the text of the layout.
-  init(_ rows: [Substring], text: String) {
-    self.text = Array(text.utf8)
+  /// Reads the rows of a layout's dump.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - text: The text of the layout; `nil` if it is not known.
+  ///   - change: The change from the text of the rows to `text`; `nil` for none.
+  init(_ rows: [Substring], text: String?, change: TextChange? = nil) {
+    self.text = text.map { Array($0.utf8) }
+    isMoved = change != nil
     for row in rows {
       let fields = DumpRow(row)
       if row.hasPrefix("layout ") {
         head = fields
-      } else if row.hasPrefix("line "), let bytes = fields.bytes {
+      } else if row.hasPrefix("line "), var bytes = fields.bytes {
+        if let change {
+          bytes = change.moved(bytes.lowerBound)..<change.moved(bytes.upperBound)
+        }
         lines.append(Line(row: fields, bytes: bytes))
       } else if row.hasPrefix("  run "), !lines.isEmpty {
         lines[lines.count - 1].runs.append(fields)
@@ -45,7 +56,7 @@ struct LineRows {
       words.append("\(count(lines.count)), not \(old.lines.count)")
     }
     for (index, (before, after)) in zip(old.lines, lines).enumerated() {
-      let parts = changes(from: before, to: after)
+      let parts = changes(from: before, to: after, comparesRuns: !old.isMoved)
       if !parts.isEmpty { words.append("line \(index + 1) " + parts.joined(separator: "; ")) }
     }
     if head.head != old.head.head {
@@ -60,7 +71,7 @@ struct LineRows {
 
   private func count(_ number: Int) -> String { number == 1 ? "1 line" : "\(number) lines" }
 
-  private func changes(from old: Line, to new: Line) -> [String] {
+  private func changes(from old: Line, to new: Line, comparesRuns: Bool) -> [String] {
     var parts: [String] = []
     if old.bytes.upperBound != new.bytes.upperBound {
       parts.append(self.break(from: old.bytes.upperBound, to: new.bytes.upperBound))
@@ -78,7 +89,7 @@ struct LineRows {
     parts += names.compactMap {
       DumpChanges.change($0, from: old.row.number($0), to: new.row.number($0))
     }
-    if parts.isEmpty, old.bytes == new.bytes {
+    if parts.isEmpty, old.bytes == new.bytes, comparesRuns {
       parts += RowChanges.words(from: old.runs, to: new.runs)
     }
     return parts
@@ -86,6 +97,7 @@ struct LineRows {
 
   /// Returns the change of a line's end in words; the ends are offsets in UTF-8.
   private func `break`(from old: Int, to new: Int) -> String {
+    guard text != nil else { return "ends at byte \(new), not \(old)" }
     let (first, last) = (min(old, new), max(old, new))
     let isOneWord = !isSpaced(first..<last)
     let place = new < old ? "before" : "after"
@@ -97,12 +109,14 @@ struct LineRows {
 
   /// Whether a range has white space between words.
   private func isSpaced(_ range: Range<Int>) -> Bool {
+    let text = text ?? []
     let range = range.clamped(to: 0..<text.count)
     return text[range].split(whereSeparator: Self.isSpace).count > 1
   }
 
   /// Returns the word at an offset in quotation marks.
   private func word(at offset: Int) -> String {
+    guard let text else { return "byte \(offset)" }
     let rest = text.dropFirst(offset).drop(while: Self.isSpace)
     let word = String(decoding: rest.prefix { !Self.isSpace($0) }, as: UTF8.self)
     guard !word.isEmpty else { return "the end of the text" }

@@ -18,6 +18,16 @@ enum PartSetting {
     guard let range = text.string.utf8Range(of: part) else {
       throw SettingProblem("the text does not contain \"\(part)\"")
     }
+    try apply(name, settings, in: range, of: &text)
+  }
+
+  /// Applies settings to a range of a text.
+  ///
+  /// - Throws: `SettingProblem` if a setting is invalid.
+  static func apply(
+    _ name: String, _ settings: ArraySlice<SettingWords.Word>, in range: Range<Int>,
+    of text: inout AttributedText
+  ) throws(SettingProblem) {
     switch name {
     case "style":
       var problem: SettingProblem?
@@ -34,7 +44,7 @@ enum PartSetting {
       for word in settings { try apply(word, to: &style) }
       text.setParagraphStyle(style, in: range)
     case "block": text.addBlocks([try block(settings, in: range)])
-    case "link": text.annotate(range, as: .link(type: "text_link", url: settings.first?.name))
+    case "link": text.annotate(range, as: .link(type: "text_link", url: settings.first?.whole))
     case "spoiler": text.annotate(range, as: .spoiler)
     default: break
     }

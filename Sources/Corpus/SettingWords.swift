@@ -4,6 +4,9 @@ struct SettingWords {
   struct Word: Hashable {
     var name: String
     var value: String
+
+    /// The word as it was written, for a value that may contain `=`.
+    var whole: String { value.isEmpty ? name : "\(name)=\(value)" }
   }
 
   /// The words, in order.

@@ -18,7 +18,8 @@ public final class FontCollection: Sendable {
 
   private let math = Lazy<FontInstance?>()
 
-  private init(_ provider: any FontProvider) { resolver = FontResolver(provider) }
+  /// Creates a collection of the fonts of a provider.
+  init(_ provider: any FontProvider) { resolver = FontResolver(provider) }
 
   /// The system's fonts as configured by fontconfig, opened on demand.
   public static let system = FontCollection(SystemFonts(answers: .fontconfig))
@@ -178,7 +179,8 @@ extension VerificationCache {
 }
 
 extension FaceError {
-  fileprivate func inWords(_ index: Int) -> String {
+  /// Returns the problem in words, for a face with an index.
+  func inWords(_ index: Int) -> String {
     switch self {
     case .noFont: "not a font, or damaged"
     case .noSuchFace(let count): "no face with index \(index); the file has \(count)"

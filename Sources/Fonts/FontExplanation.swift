@@ -74,6 +74,7 @@ extension FontSelection {
     case .family(let index): return "number \(index + 1) of the families asked for" + lack
     case .presentation where presentation == .emoji: return "it is shown as an emoji" + lack
     case .presentation: return "only the emoji font has it" + lack
+    case .file: return "the first of the font files that has it" + lack
     case .fallback(let index):
       return "number \(index + 1) of the collection, the first that has it" + lack
     case .system: return "the first of the system's fonts that has it" + lack

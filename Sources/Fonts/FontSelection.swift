@@ -8,6 +8,8 @@ package struct FontSelection: Sendable {
     case family(Int)
     /// The cluster is an emoji, or must not be one.
     case presentation
+    /// It is a font file that was added to the collection.
+    case file
     /// It is the first fallback font in the manifest that supports the cluster, at an index.
     case fallback(Int)
     /// It is a font of the system.

@@ -52,6 +52,15 @@ package struct JSONWriter {
     literal(description.hasSuffix(".0") ? String(description.dropLast(2)) : description)
   }
 
+  /// Writes a number such as a length, rounded to a millionth, or `null` if it is not finite.
+  ///
+  /// The errors of sums are far below a millionth: without them, 65.37599999999999 is 65.376.
+  package mutating func value(rounded number: Double) {
+    // Beyond, a number has no millionths.
+    let isLarge = number.magnitude >= 0x1p53 / 1e6
+    value(isLarge ? number : (number * 1e6).rounded() / 1e6)
+  }
+
   /// Writes an integer.
   package mutating func value(_ number: Int) { literal(String(number)) }
 
@@ -98,6 +107,12 @@ package struct JSONWriter {
   package mutating func member(_ name: String, _ number: Double) {
     self.name(name)
     value(number)
+  }
+
+  /// Writes a member with a number, rounded to a millionth, or `null` if it is not finite.
+  package mutating func member(_ name: String, rounded number: Double) {
+    self.name(name)
+    value(rounded: number)
   }
 
   /// Writes a member with an integer.

@@ -1,3 +1,4 @@
+internal import GalleyCorpus
 package import GalleyPixels
 
 /// The content of a snapshot.

@@ -33,8 +33,11 @@ package enum StandardStreams {
   /// - Throws: `FileError` if the output could not be written completely.
   package static func write(lines text: String) throws(FileError) {
     let text = TerminalText.lines(text)
-    try write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
+    try write(escaped: text.hasSuffix("\n") ? text : text + "\n")
   }
+
+  /// Writes a text that is escaped to standard output.
+  static func write(escaped text: String) throws(FileError) { try write(Array(text.utf8)) }
 
   /// Writes a line to standard error, ignoring failures.
   package static func warn(_ line: String) {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import GalleyFonts
 import GalleyGeometry
 package import GalleyMessages
+import GalleySystem
 package import GalleyTypesetting
 
 extension Bounded {
@@ -32,6 +34,9 @@ extension Bounded {
     return theme
   }
 
+  /// The names of the chat themes.
+  static var themeNames: [String] { ChatTheme.all.map(\.name) + ["incoming", "outgoing"] }
+
   /// Parses a line break convention.
   @Sendable package static func lineBreak(_ argument: String) throws
     -> AttributedText.LineBreakRules.Convention
@@ -49,6 +54,21 @@ extension Bounded {
       throw ValidationError("Expected a language tag, such as ja or zh-Hant.")
     }
     return argument
+  }
+
+  /// Parses the path of a font file, which may be followed by `#` and the index of a face.
+  @Sendable static func fontFile(_ argument: String) throws -> FaceFile {
+    let isFile = { (path: String) in (try? FileStatus(path: path)) != nil }
+    guard !isFile(argument), let mark = argument.lastIndex(of: "#") else {
+      return FaceFile(path: argument)
+    }
+    let path = String(argument[..<mark])
+    let number = argument[argument.index(after: mark)...]
+    guard let index = Int(number), (0...0xFFFF).contains(index) else {
+      guard isFile(path) else { return FaceFile(path: argument) }
+      throw ValidationError("Expected the index of a face after '#', an integer from 0 to 65535.")
+    }
+    return FaceFile(path: path, index: index)
   }
 
   /// Parses the name of a time zone.
@@ -130,6 +150,9 @@ struct ColorArgument: CustomStringConvertible {
     description = name.description
     self.color = color
   }
+
+  /// The names of colors.
+  static var allNames: [String] { names.keys.sorted() }
 
   private static let names: [String: UInt32] = [
     "none": 0, "black": 0xFF00_0000, "silver": 0xFFC0_C0C0, "gray": 0xFF80_8080,

@@ -10,18 +10,8 @@ package protocol DelegatedCommand: ParsableCommand {
   static var program: String { get }
   /// The words between `galley` and the arguments.
   static var path: [String] { get }
-  /// The arguments, which the other program parses.
-  var arguments: PassedArguments { get }
-}
-
-/// The arguments of a delegated command, all of which are passed on.
-package struct PassedArguments: ParsableArguments {
-  @Argument(
-    parsing: .captureForPassthrough, help: "A conversation and options.",
-    completion: .file(extensions: ["json"]))
-  var arguments: [String] = []
-
-  package init() {}
+  /// The arguments, all of which are passed on to the other program, which parses them.
+  var arguments: [String] { get }
 }
 
 extension DelegatedCommand {
@@ -31,7 +21,7 @@ extension DelegatedCommand {
   package func run() throws {
     let words = ["galley"] + Self.path
     do throws(FileError) {
-      try CurrentProcess.become(Self.program, arguments: words + arguments.arguments)
+      try CurrentProcess.become(Self.program, arguments: words + arguments)
     } catch {
       throw Failure(
         """

@@ -167,6 +167,7 @@ struct FontService {
       case .primary: "first choice"
       case .family(let index): "requested family \(index + 1)"
       case .presentation: "emoji or text presentation"
+      case .file: "fallback: file of --font-file"
       case .fallback(let index): "fallback: family \(index + 1) of the manifest"
       case .system: "fallback: chosen by the system"
       case .lastResort: "missing from all fonts"

@@ -142,9 +142,9 @@ package struct FormulaCommand: ParsableCommand {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("formulas", formulas.count)
-      writer.member("first_ms", first)
-      writer.member("again_ms", again)
-      writer.member("cached_ms", cached)
+      writer.member("first_ms", rounded: first)
+      writer.member("again_ms", rounded: again)
+      writer.member("cached_ms", rounded: cached)
     }
     writer.endLine()
     try StandardStreams.write(json: writer.bytes)
@@ -193,9 +193,9 @@ extension JSONWriter {
   ) {
     object { writer in
       writer.member("source", formula.source)
-      writer.member("width", layout.width)
-      writer.member("ascent", layout.ascent)
-      writer.member("descent", layout.descent)
+      writer.member("width", rounded: layout.width)
+      writer.member("ascent", rounded: layout.ascent)
+      writer.member("descent", rounded: layout.descent)
       writer.name("problems")
       writer.array(layout.problems) { writer, problem in
         writer.object { writer in
@@ -211,8 +211,8 @@ extension JSONWriter {
       writer.array(layout.breaks) { writer, item in
         writer.object { writer in
           writer.member("offset", Int(item.offset))
-          writer.member("end", item.end)
-          writer.member("next", item.next)
+          writer.member("end", rounded: item.end)
+          writer.member("next", rounded: item.next)
         }
       }
       writer.name("boxes")
@@ -224,12 +224,12 @@ extension JSONWriter {
     object { writer in
       writer.member("start", Int(box.source.lowerBound))
       writer.member("end", Int(box.source.upperBound))
-      writer.member("x", box.x)
-      writer.member("y", box.y)
-      writer.member("width", box.width)
-      writer.member("ascent", box.ascent)
-      writer.member("descent", box.descent)
-      writer.member("italics", box.italics)
+      writer.member("x", rounded: box.x)
+      writer.member("y", rounded: box.y)
+      writer.member("width", rounded: box.width)
+      writer.member("ascent", rounded: box.ascent)
+      writer.member("descent", rounded: box.descent)
+      writer.member("italics", rounded: box.italics)
     }
   }
 }

@@ -18,7 +18,7 @@ package struct LayoutArguments: ParsableArguments {
     help: ArgumentHelp(
       "The line width, in points, or \"none\" to never wrap lines. (default: 360)",
       valueName: "points"),
-    transform: Bounded.width)
+    completion: .list(["none"]), transform: Bounded.width)
   var width = PlainCommandLine.Defaults.width
 
   @Option(
@@ -30,17 +30,19 @@ package struct LayoutArguments: ParsableArguments {
   @Option(
     name: .customLong("dir"),
     help: ArgumentHelp(
-      "The text direction; auto follows the first letter of each paragraph. (default: auto)",
-      valueName: "direction"))
+      "The text direction: auto, which follows the first letter of each paragraph, ltr or rtl. (default: auto)",
+      valueName: "direction"),
+    completion: .list(DirectionArgument.allValueStrings))
   var direction: DirectionArgument?
 
-  @Option(help: .lineBreak, transform: Bounded.lineBreak)
+  @Option(help: .lineBreak, completion: .lineBreak, transform: Bounded.lineBreak)
   var lineBreak = AttributedText.LineBreakRules.Convention.unicode
 
   @Option(
     help: ArgumentHelp(
       "The time zone of dates in messages, such as Europe/Oslo. (default: UTC)",
       valueName: "zone"),
+    completion: .shellCommand("cut -f3 /usr/share/zoneinfo/zone.tab 2> /dev/null | grep /"),
     transform: Bounded.timeZone)
   var timeZone = PlainCommandLine.Defaults.timeZone
 
@@ -54,6 +56,8 @@ package struct LayoutArguments: ParsableArguments {
 
   @OptionGroup var limits: LimitArguments
   @OptionGroup(title: "Style") var settings: SettingArguments
+  @OptionGroup(title: "Parts of a text") var parts: PartArguments
+  @OptionGroup(title: "Rich messages") var rich: RichArguments
 
   package init() {}
 
@@ -72,22 +76,41 @@ package struct LayoutArguments: ParsableArguments {
     return engine
   }
 
+  /// Throws if a single text, made of a message, lacks a requested block or a part.
+  func check(_ text: AttributedText, of message: Message) throws {
+    try limits.check(text)
+    try parts.check(message.text, hasEntities: !message.entities.isEmpty)
+  }
+
   /// The arguments in words, with those that were not given, for comparison.
   var words: [String] {
     [
-      "fonts \(fonts.manifest ?? "-")", "font \(family.names)", "size \(size.size)",
+      "fonts \(fonts.manifest ?? "-")", "font-file \(fonts.files.map { "\($0.path)#\($0.index)" })",
+      "font \(family.names)", "size \(size.size)",
       "width \(width)", "lang \(language ?? "-")",
       "dir \(direction.map { "\($0.direction)" } ?? "auto")", "line-break \(lineBreak)",
       "time-zone \(timeZone)", "now \(now.map { "\($0)" } ?? "-")",
       "max-lines \(limits.maxLines.map { "\($0)" } ?? "-")", "truncate \(limits.truncation)",
       "expand \(limits.expanded)",
       "trailing-reserve \(limits.trailingReserve.map { "\($0)" } ?? "-")",
-    ] + settings.words
+    ] + settings.words + parts.words + rich.words
   }
 
   /// The engines of the process, which last until it exits; freeing their caches takes longer than
   /// drawing a word.
   private static let engines = Mutex<[TextEngine]>([])
+}
+
+extension CompletionKind {
+  /// The values of the option that selects the line break rules.
+  package static var lineBreak: CompletionKind { .list(["unicode", "css"]) }
+
+  /// The names of the cases of an enumeration.
+  package static func cases<Value: RawRepresentable<String> & CaseIterable>(
+    of type: Value.Type
+  ) -> CompletionKind {
+    .list(type.allCases.map(\.rawValue))
+  }
 }
 
 extension ArgumentHelp {

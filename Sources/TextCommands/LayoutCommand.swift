@@ -11,14 +11,16 @@ package struct LayoutCommand: ParsableCommand {
     commandName: "layout",
     abstract: "Print the positions of the lines and glyphs of a text.",
     discussion: """
-      For people:   galley layout 'some words' --width 80
-      For programs: galley layout --jsonl messages.jsonl
+      For people:     galley layout 'some words' --width 80
+      Its glyphs:     galley layout 'some words' --shape
+      A rich message: galley layout --rich trip.md --width 420
+      For programs:   galley layout --jsonl messages.jsonl
 
       With --jsonl, one object is written per message, in the order of the file, with "id", \
       "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", "blocks" \
       and "embedded", and with "hidden" and "trailing" if they apply. Links and custom emoji in \
       spoilers are omitted unless revealed with --reveal. Distances are in points from the top \
-      left; "start" and "end" are UTF-8 offsets into the text. For an invalid line, {"id", \
+      left, to a millionth; "start" and "end" are UTF-8 offsets into the text. For an invalid line, {"id", \
       "line", "error"} is written, and the exit status is 1.
       """)
 
@@ -27,28 +29,41 @@ package struct LayoutCommand: ParsableCommand {
 
   @OptionGroup var jobs: JobsArgument
 
+  @Flag(
+    name: .customLong("shape"),
+    help: "Print the glyphs of each run of one font, in font units, instead of positions.")
+  var showsGlyphs = false
+
   @Option(
     name: .customLong("reveal"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "With --jsonl: the index of a spoiler whose links and emoji to write, or \"all\".",
       valueName: "number"),
-    transform: Bounded.spoiler)
+    completion: .list(["all"]), transform: Bounded.spoiler)
   var revealed: [Int] = []
 
   package init() {}
 
   package func validate() throws {
-    if input.isRich { throw ValidationError("--rich is an option of render.") }
+    if showsGlyphs, input.isRich || input.isJSONLines {
+      throw ValidationError("--shape excludes --rich and --jsonl.")
+    }
   }
 
   package func run() throws {
     let engine = try arguments.engine()
     if input.isJSONLines {
       try writeLines(with: engine)
+    } else if input.isRich {
+      let layout = LayoutSettings(arguments).layout(try input.richMessage(arguments), with: engine)
+      try StandardStreams.write(lines: RichLayoutDump.text(of: layout))
     } else {
-      let layout = LayoutSettings(arguments).layout(try input.message(), with: engine)
-      try arguments.limits.check(layout.text)
-      try StandardStreams.write(lines: LayoutDump.text(of: layout))
+      let message = try input.message()
+      let layout = LayoutSettings(arguments).layout(message, with: engine)
+      try arguments.check(layout.text, of: message)
+      try StandardStreams.write(
+        lines: showsGlyphs
+          ? ShapeDump.text(of: engine.shape(layout.text)) : LayoutDump.text(of: layout))
     }
   }
 

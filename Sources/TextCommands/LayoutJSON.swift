@@ -5,9 +5,9 @@ import GalleyTypesetting
 
 /// Layouts as lines of JSON, the output format of `galley layout --jsonl`.
 ///
-/// The order of the keys and the format of the numbers are fixed. Lengths are in points; offsets
-/// are in UTF-8 bytes of the message's own text, where a custom emoji is its replacement text. Keys
-/// with list values are present even if the list is empty, except "hidden".
+/// The order of the keys and the format of the numbers are fixed. Lengths are in points, rounded to
+/// a millionth; offsets are in UTF-8 bytes of the message's own text, where a custom emoji is its
+/// replacement text. Keys with list values are present even if the list is empty, except "hidden".
 extension JSONWriter {
   /// Writes the layout of a message, without ending the line.
   ///
@@ -20,8 +20,8 @@ extension JSONWriter {
       writer.id(message.id)
       writer.name("size")
       writer.object { writer in
-        writer.member("width", layout.size.width)
-        writer.member("height", layout.size.height)
+        writer.member("width", rounded: layout.size.width)
+        writer.member("height", rounded: layout.size.height)
       }
       writer.member("direction", isRightToLeft: layout.isRightToLeft)
       writer.member("truncated", layout.isTruncated)
@@ -82,7 +82,7 @@ extension JSONWriter {
   }
 
   private mutating func rect(_ rect: Rect) {
-    array([rect.minX, rect.minY, rect.size.width, rect.size.height]) { $0.value($1) }
+    array([rect.minX, rect.minY, rect.size.width, rect.size.height]) { $0.value(rounded: $1) }
   }
 
   /// Writes links, spoilers and strikethroughs.
@@ -141,11 +141,11 @@ extension JSONWriter {
   private mutating func line(_ line: TextLayout.Line, _ map: AttributedText.IndexMap) {
     object { writer in
       writer.range(map.sourceRange(ofLayout: line.range))
-      writer.member("x", line.x)
-      writer.member("y", line.y)
-      writer.member("width", line.width)
-      writer.member("height", line.height)
-      writer.member("baseline", line.baseline)
+      writer.member("x", rounded: line.x)
+      writer.member("y", rounded: line.y)
+      writer.member("width", rounded: line.width)
+      writer.member("height", rounded: line.height)
+      writer.member("baseline", rounded: line.baseline)
       writer.member("direction", isRightToLeft: line.isRightToLeft)
     }
   }

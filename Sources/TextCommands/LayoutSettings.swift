@@ -1,3 +1,4 @@
+import GalleyCorpus
 import GalleyFonts
 package import GalleyGeometry
 import GalleyMessages
@@ -14,6 +15,9 @@ package struct LayoutSettings: Sendable {
   /// The options of all texts.
   package private(set) var options = LayoutOptions()
   private let dates: DateFormatting
+  private let parts: [TextPart]
+  private let richState: RichState
+  private let fillsWidth: Bool
   private let direction: TextDirection?
 
   /// Reads the settings from arguments.
@@ -29,21 +33,41 @@ package struct LayoutSettings: Sendable {
     options.width = arguments.width
     options.lineGrid = grid
     arguments.limits.apply(to: &options)
-    arguments.settings.apply(to: &options)
+    arguments.settings.apply(to: &options, style: theme.text)
+    parts = arguments.parts.all
+    richState = arguments.rich.state(expanded: arguments.limits.expanded)
+    fillsWidth = arguments.rich.fillsWidth
   }
 
   /// Returns the text of a message, styled by the settings and the message.
   func attributedText(_ message: Message) -> AttributedText {
-    var text = message.attributedText(theme: theme, dates: dates)
+    var text = plainText(message) ?? message.attributedText(theme: theme, dates: dates)
     if message.direction == nil, let direction { text.direction = direction }
     if message.language == nil, let language = theme.text.language { text.language = language }
+    for part in parts where part.name != "object" { part.apply(to: &text) }
+    return text
+  }
+
+  /// Returns the text of a message without entities, in which objects take the place of parts;
+  /// `nil` for another message, or without objects.
+  private func plainText(_ message: Message) -> AttributedText? {
+    let objects = parts.compactMap { $0.object(in: message.text) }
+    guard !objects.isEmpty, message.entities.isEmpty else { return nil }
+    var style = theme.text
+    if let size = message.size { style.font.size = size }
+    if let language = message.language { style.language = language }
+    var text = AttributedText(
+      message.text, replacing: objects.sorted { $0.range.lowerBound < $1.range.lowerBound },
+      style: style, direction: message.direction ?? .auto, language: message.language)
+    text.lineBreakRules = theme.lineBreakRules
     return text
   }
 
   /// Returns the layout of a rich message.
   func layout(_ message: RichMessage, with engine: TextEngine) -> RichLayout {
-    let document = RichDocument(message, theme: richTheme, textOptions: options, engine: engine)
-    return document.layout(width: richWidth)
+    let document = RichDocument(
+      message, theme: richTheme, state: richState, textOptions: options, engine: engine)
+    return document.layout(width: richWidth, fillsWidth: fillsWidth)
   }
 
   /// Returns the layout of a rich message in Markdown, with the limits of one that grows.

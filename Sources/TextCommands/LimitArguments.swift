@@ -22,9 +22,10 @@ struct LimitArguments: ParsableArguments {
     name: .customLong("expand"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "The index of a quotation or code block to show in full, from 0; repeatable.",
+      discussion: "In a rich message, a quotation has a place such as 2.1.",
       valueName: "number"),
-    transform: Bounded.integer(0...1_000_000))
-  var expanded: [Int] = []
+    transform: RichArguments.place)
+  var expanded: [BlockPlace] = []
 
   @Option(
     parsing: .unconditional,
@@ -38,7 +39,7 @@ struct LimitArguments: ParsableArguments {
   func apply(to options: inout LayoutOptions) {
     options.maximumLines = maxLines ?? options.maximumLines
     options.truncation = truncation.truncation
-    if !expanded.isEmpty { options.expandedBlocks = Set(expanded) }
+    if !expanded.isEmpty { options.expandedBlocks = Set(expanded.compactMap(\.index)) }
     options.trailingReserve = trailingReserve
   }
 
@@ -46,8 +47,8 @@ struct LimitArguments: ParsableArguments {
   /// allowed.
   func check(_ text: AttributedText) throws {
     let count = text.blocks.count
-    guard let number = expanded.first(where: { $0 >= count }) else { return }
-    throw Failure("--expand \(number): the text has \(count.counted("block"))")
+    guard let place = expanded.first(where: { $0.index ?? count >= count }) else { return }
+    throw Failure("--expand \(place): the text has \(count.counted("block"))")
   }
 }
 

@@ -72,7 +72,7 @@ extension RenderCommand {
   package init?(plain arguments: [String]) {
     guard let line = PlainCommandLine(arguments) else { return nil }
     self.init()
-    input = .plain(line)
+    input = .plain(line.text)
     output = line.output
     outputDir = nil
     contactSheet = nil
@@ -94,9 +94,10 @@ extension RenderCommand {
 // Every property is set, because one that is neither parsed nor set cannot be read.
 
 extension TextInput {
-  fileprivate static func plain(_ line: PlainCommandLine) -> TextInput {
+  /// Creates the input of a text, or of a file of text.
+  static func plain(_ source: String) -> TextInput {
     var input = TextInput()
-    input.source = line.text
+    input.source = source
     input.isText = false
     input.isMessage = false
     input.isMarkdown = false
@@ -115,6 +116,7 @@ extension LayoutArguments {
     var arguments = LayoutArguments()
     arguments.fonts = FontArguments()
     arguments.fonts.manifest = line.manifest
+    arguments.fonts.files = []
     arguments.family = FamilyArgument()
     arguments.family.family = line.family
     arguments.size = SizeArgument()
@@ -127,7 +129,33 @@ extension LayoutArguments {
     arguments.now = nil
     arguments.limits = .plain()
     arguments.settings = .plain()
+    arguments.parts = .plain()
+    arguments.rich = .plain()
     return arguments
+  }
+}
+
+extension PartArguments {
+  fileprivate static func plain() -> PartArguments {
+    var parts = PartArguments()
+    parts.styles = []
+    parts.paragraphs = []
+    parts.blocks = []
+    parts.links = []
+    parts.spoilers = []
+    parts.objects = []
+    return parts
+  }
+}
+
+extension RichArguments {
+  fileprivate static func plain() -> RichArguments {
+    var rich = RichArguments()
+    rich.opened = []
+    rich.closed = []
+    rich.fillsWidth = false
+    rich.draft = false
+    return rich
   }
 }
 
@@ -142,13 +170,19 @@ extension SettingArguments {
     settings.letterSpacing = nil
     settings.align = nil
     settings.justify = false
+    settings.alignWidth = nil
     settings.wrapping = nil
     settings.hyphenate = false
+    settings.wordBreak = nil
     settings.lineHeight = nil
     settings.lineSpacing = nil
     settings.tabWidth = nil
     settings.overflow = nil
     settings.codeOverflow = nil
+    settings.minLines = nil
+    settings.token = nil
+    settings.tokenInBlocks = nil
+    settings.insets = nil
     settings.maxHeight = nil
     settings.cutouts = []
     return settings

@@ -12,7 +12,7 @@ extension RenderCommand {
     guard format.isRaster else {
       throw Failure("\(output): a rich message is drawn to a .png or .webp file")
     }
-    let message = try input.richMessage(direction: arguments.direction?.direction ?? .auto)
+    let message = try input.richMessage(arguments)
     let layout = settings.layout(message, with: engine)
     let picture = appearance.picture(theme: appearance.themes.first ?? .light)
     try write(try PictureSettings.data(try picture.bitmap(of: layout), as: format), to: output)
@@ -34,7 +34,7 @@ extension RenderCommand {
     for file in files {
       var input = input
       input.source = "\(folder)/\(file)"
-      let message = try input.richMessage(direction: arguments.direction?.direction ?? .auto)
+      let message = try input.richMessage(arguments)
       let layout = settings.layout(message, with: engine)
       let pictures = try appearance.pictures.map { picture in
         var bitmap = try picture.bitmap(of: layout)

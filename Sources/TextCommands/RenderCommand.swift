@@ -55,7 +55,7 @@ package struct RenderCommand: ParsableCommand {
     help: ArgumentHelp(
       "With --jsonl or --output -: the format of the pictures: png, webp, svg or pdf. (default: png)",
       valueName: "format"),
-    completion: .list(PictureFormat.allCases.map(\.rawValue)), transform: Bounded.choice)
+    completion: .cases(of: PictureFormat.self), transform: Bounded.choice)
   var format = PictureFormat.png
 
   @OptionGroup(title: "Layout") var arguments: LayoutArguments
@@ -107,8 +107,9 @@ package struct RenderCommand: ParsableCommand {
     guard let output, let format = format(of: output) else { return }
     let settings = LayoutSettings(arguments, grid: appearance.grid(of: format))
     if input.isRich { return try renderRich(to: output, as: format, settings, with: engine) }
-    let layout = settings.layout(try input.message(), with: engine)
-    try arguments.limits.check(layout.text)
+    let message = try input.message()
+    let layout = settings.layout(message, with: engine)
+    try arguments.check(layout.text, of: message)
     try appearance.check(layout.text)
     let picture = appearance.picture(theme: appearance.themes.first ?? .light)
     let data: [UInt8]
@@ -255,16 +256,18 @@ struct AppearanceArguments: ParsableArguments {
         dark-outgoing have the colors of one.
         """,
       valueName: "theme"),
-    transform: Bounded.theme)
+    completion: .list(Bounded.themeNames), transform: Bounded.theme)
   var themes: [ChatTheme] = []
 
   @Option(
     help: "The text color: a name, #rgb, #rrggbb or #rrggbbaa. (default: the theme's)",
+    completion: .list(ColorArgument.allNames),
     transform: Bounded.color)
   var color: ColorArgument?
 
   @Option(
     help: "The background color, or \"none\" for transparency. (default: the theme's)",
+    completion: .list(ColorArgument.allNames),
     transform: Bounded.color)
   var background: ColorArgument?
 
@@ -273,7 +276,7 @@ struct AppearanceArguments: ParsableArguments {
     help: ArgumentHelp(
       "The index of a spoiler to reveal, from 0, or \"all\"; repeatable.",
       valueName: "number"),
-    transform: Bounded.spoiler)
+    completion: .list(["all"]), transform: Bounded.spoiler)
   var revealed: [Int] = []
 
   @Flag(

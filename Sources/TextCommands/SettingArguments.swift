@@ -54,12 +54,26 @@ struct SettingArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The width in which lines are aligned, in points. (default: that of the longest line)",
+      valueName: "points"),
+    transform: Setting.option("alignment-width"))
+  var alignWidth: Setting?
+
+  @Option(
+    help: ArgumentHelp(
       "The choice of line ends: greedy, balanced or optimal.", valueName: "wrapping"),
     completion: .list(["greedy", "balanced", "optimal"]), transform: Setting.option("wrapping"))
   var wrapping: Setting?
 
   @Flag(help: "Hyphenate words, with the patterns of the text's language.")
   var hyphenate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The breaks within words: normal, break-all or keep-all. (default: normal)",
+      valueName: "rule"),
+    completion: .list(Self.wordBreaks.map(\.name)), transform: Self.wordBreak)
+  var wordBreak: AttributedText.LineBreakRules.WordBreak?
 
   @Option(
     help: ArgumentHelp(
@@ -101,6 +115,32 @@ struct SettingArguments: ParsableArguments {
   var maxHeight: Setting?
 
   @Option(
+    help: ArgumentHelp(
+      "The number of lines to make room for, even if the text has fewer.", valueName: "lines"),
+    transform: Setting.option("min-lines"))
+  var minLines: Setting?
+
+  @Option(
+    help: ArgumentHelp(
+      "The text in place of hidden text, such as '… more'. (default: an ellipsis)",
+      valueName: "text"))
+  var token: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --token: the text in place of hidden text in quotations and code.",
+      valueName: "text"))
+  var tokenInBlocks: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The distances of the text from the edges of the layout: top, left, bottom and right in points, such as '1 2 3 4'.",
+      valueName: "distances"),
+    transform: Setting.option("insets"))
+  var insets: Setting?
+
+  @Option(
     name: .customLong("cutout"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A rectangle that lines leave free, such as 'top-left 60x20' or 'right 10 60x20'; repeatable.",
@@ -112,6 +152,9 @@ struct SettingArguments: ParsableArguments {
     if justify, align != nil {
       throw ValidationError("--justify and --align exclude each other.")
     }
+    if tokenInBlocks != nil, token == nil {
+      throw ValidationError("--token-in-blocks requires --token.")
+    }
   }
 
   /// The settings of the style.
@@ -122,7 +165,8 @@ struct SettingArguments: ParsableArguments {
   /// The settings of the layout options.
   private var optionSettings: [Setting] {
     [
-      align, wrapping, lineHeight, lineSpacing, tabWidth, overflow, codeOverflow, maxHeight,
+      align, alignWidth, wrapping, lineHeight, lineSpacing, tabWidth, overflow, codeOverflow,
+      minLines, maxHeight, insets,
     ].compactMap { $0 } + cutouts
   }
 
@@ -130,18 +174,45 @@ struct SettingArguments: ParsableArguments {
   func apply(to theme: inout MessageTheme) {
     for setting in styleSettings { setting.apply(to: &theme.text) }
     if hyphenate { theme.lineBreakRules.hyphenates = true }
+    if let wordBreak { theme.lineBreakRules.wordBreak = wordBreak }
   }
 
   /// Applies the arguments to layout options.
-  func apply(to options: inout LayoutOptions) {
+  ///
+  /// - Parameters:
+  ///   - options: The options.
+  ///   - style: The style of the text in place of hidden text.
+  func apply(to options: inout LayoutOptions, style: TextStyle) {
     if justify { options.alignment = .justified }
     for setting in optionSettings { setting.apply(to: &options) }
+    guard let token else { return }
+    options.truncationToken = LayoutOptions.TruncationToken(
+      AttributedText(token, style: style),
+      inBlocks: tokenInBlocks.map { AttributedText($0, style: style) })
   }
 
   /// The arguments in words, with those that were not given, for comparison.
   var words: [String] {
     (styleSettings + optionSettings).map { "\($0.name) \($0.value)" }
       + ["justify \(justify)", "hyphenate \(hyphenate)"]
+      + [
+        wordBreak.map { "word-break \($0)" }, token.map { "token \($0)" },
+        tokenInBlocks.map { "token-in-blocks \($0)" },
+      ].compactMap { $0 }
+  }
+
+  private static let wordBreaks: [(name: String, rule: AttributedText.LineBreakRules.WordBreak)] = [
+    ("normal", .normal), ("break-all", .breakAll), ("keep-all", .keepAll),
+  ]
+
+  /// Parses a rule for breaks within words.
+  @Sendable private static func wordBreak(
+    _ argument: String
+  ) throws -> AttributedText.LineBreakRules.WordBreak {
+    guard let known = wordBreaks.first(where: { $0.name == argument }) else {
+      throw ValidationError("Expected normal, break-all or keep-all.")
+    }
+    return known.rule
   }
 }
 
@@ -175,10 +246,7 @@ struct Setting: Hashable, Sendable {
   private static func checked(
     _ name: String, _ value: String, _ apply: () throws(SettingProblem) -> Void
   ) throws -> Setting {
-    do throws(SettingProblem) { try apply() } catch {
-      let reason = error.reason
-      throw ValidationError(reason.prefix(1).uppercased() + reason.dropFirst() + ".")
-    }
+    do throws(SettingProblem) { try apply() } catch { throw error.validationError }
     return Setting(name: name, value: value)
   }
 

@@ -16,12 +16,33 @@ package struct FontArguments: ParsableArguments {
     completion: .file(extensions: ["json"]))
   package var manifest: String?
 
+  @Option(
+    name: .customLong("font-file"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A font file to use before all other fonts; repeatable.",
+      discussion: """
+        Text is in the first file, unless --font names another family; characters that it lacks are \
+        in the next files, then in the other fonts. Files of one family are its styles. In a \
+        collection, the face is the first, or the one with the index after "#".
+        """,
+      valueName: "file[#index]"),
+    completion: .file(extensions: ["ttf", "otf", "ttc", "otc"]), transform: Bounded.fontFile)
+  package var files: [FaceFile] = []
+
   package init() {}
 
   /// Returns the selected fonts.
   package func collection() throws -> FontCollection {
-    guard let manifest else { return .system }
-    do { return try FontCollection(manifest: manifest) } catch { throw Failure(error) }
+    do {
+      let collection = try manifest.map { path throws(FontError) in
+        try FontCollection(manifest: path)
+      }
+      return files.isEmpty ? collection ?? .system : try (collection ?? .system).adding(files)
+    } catch let error as FaceFileError {
+      throw Failure("--font-file: \(error)")
+    } catch let error as FontError {
+      throw Failure(error)
+    }
   }
 }
 

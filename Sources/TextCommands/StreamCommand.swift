@@ -1,4 +1,5 @@
 package import ArgumentParser
+import GalleyCorpus
 import GalleyGeometry
 import GalleyJSON
 import GalleyMessages
@@ -108,6 +109,9 @@ package struct StreamCommand: ParsableCommand {
       throw ValidationError("\(output): the picture of a stream must end in .png.")
     }
     if appearance.themes.count > 1 { throw ValidationError("State one --theme.") }
+    if let part = arguments.parts.all.first {
+      throw ValidationError("--\(part.name) applies only to text, not to a rich message.")
+    }
     if rate != nil, outputDir == nil, hz == nil {
       throw ValidationError("--rate gives frames their times: add --output-dir DIRECTORY or --hz.")
     }

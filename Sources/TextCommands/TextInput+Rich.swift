@@ -1,3 +1,5 @@
+import ArgumentParser
+import GalleyCorpus
 import GalleyJSON
 import GalleyRichMessages
 import GalleySystem
@@ -22,26 +24,38 @@ enum RichFormat: String, CaseIterable {
 extension TextInput {
   /// Returns the input as a rich message.
   ///
-  /// - Parameter direction: The direction of the message; `auto` leaves it to the message.
+  /// - Parameters:
+  ///   - direction: The direction of the message; `auto` leaves it to the message.
+  ///   - isDraft: Whether the message may contain thinking blocks.
   /// - Returns: The message.
   /// - Throws: `Failure` if the file cannot be read, its format is unknown, or its content is
   ///   invalid; the error names the line or the block.
-  func richMessage(direction: TextDirection) throws -> RichMessage {
+  func richMessage(direction: TextDirection, isDraft: Bool = false) throws -> RichMessage {
     try checkSource()
     let text = try text()
     let format = try format(of: text)
+    let options = RichMessage.ReadingOptions(isDraft: isDraft)
     do {
       var message: RichMessage
       switch format {
-      case .json: message = try RichMessage(json: text)
-      case .markdown: message = try RichMessage(markdown: text)
-      case .html: message = try RichMessage(html: text)
+      case .json: message = try RichMessage(json: text, options: options)
+      case .markdown: message = try RichMessage(markdown: text, options: options)
+      case .html: message = try RichMessage(html: text, options: options)
       }
       if direction != .auto { message.isRightToLeft = direction == .rightToLeft }
       return message
     } catch {
       throw Failure(description(of: error, in: text))
     }
+  }
+
+  /// Returns the input as a rich message that is read as arguments tell.
+  func richMessage(_ arguments: LayoutArguments) throws -> RichMessage {
+    guard arguments.parts.all.isEmpty else {
+      throw ValidationError("--\(arguments.parts.all[0].name) applies only to text.")
+    }
+    return try richMessage(
+      direction: arguments.direction?.direction ?? .auto, isDraft: arguments.rich.draft)
   }
 
   /// Throws if the argument names a missing file; only text in a stated format, and a JSON object,

@@ -61,8 +61,9 @@ struct TextInput: ParsableArguments {
   @Option(
     name: .customLong("rich-format"),
     help: ArgumentHelp(
-      "With --rich: the format of the input, if its name does not tell.", valueName: "format"),
-    transform: Bounded.choice)
+      "With --rich: the format of the input, json, markdown or html, if its name does not tell.",
+      valueName: "format"),
+    completion: .cases(of: RichFormat.self), transform: Bounded.choice)
   var richFormat: RichFormat?
 
   @Flag(

@@ -50,7 +50,7 @@ struct ScrollCommand: ParsableCommand {
     help: ArgumentHelp(
       "The movement: fling, flips, jumps, arrivals, resize or mix. (default: fling)",
       valueName: "script"),
-    transform: Bounded.choice)
+    completion: .cases(of: ScrollScript.self), transform: Bounded.choice)
   var script = ScrollScript.fling
 
   @Option(

@@ -34,7 +34,7 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The color theme, light or dark. (default: light)", valueName: "theme"),
-    transform: Bounded.choice)
+    completion: .cases(of: ChatStyle.Appearance.self), transform: Bounded.choice)
   var theme = ChatStyle.Appearance.light
 
   @Option(
@@ -81,6 +81,9 @@ struct ViewCommand: ParsableCommand {
   func validate() throws {
     if record != nil, showsFigures {
       throw ValidationError("Expected --record without --figures, which differ in each run.")
+    }
+    if record != nil, !conversation.fonts.files.isEmpty {
+      throw ValidationError("Expected --record without --font-file, which it does not keep.")
     }
   }
 

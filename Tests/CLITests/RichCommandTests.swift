@@ -107,7 +107,7 @@ import Testing
     (["render", "--rich", "--html", "a", "-o", "a.png"], 64, "exclude each other."),
     (["render", "--rich", "-o", "a.png", "--contact-sheet", "b.png"], 64, "excludes --output"),
     (["render", "--rich", "a.md", "--contact-sheet", "b.png"], 1, "a.md: not a directory"),
-    (["layout", "--rich", "a.md"], 64, "--rich is an option of render."),
+    (["layout", "--rich", "gone.md"], 1, "gone.md: no such file\n"),
   ])
   func `wrong arguments of rich messages are refused`(
     arguments: [String], status: Int32, message: String

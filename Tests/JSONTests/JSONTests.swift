@@ -95,4 +95,14 @@ import Testing
     #expect(text == #"{"s":"\"\\\n\u0009\u0000é😀","a":[1.5,2],"o":{}}"#)
     #expect(try JSONParser.value(of: text)["s"] == .string("\"\\\n\t\u{0}é😀"))
   }
+
+  @Test(arguments: [
+    (65.37599999999999, "65.376"), (0.1 + 0.2, "0.3"), (-1e-9, "0"), (1.0 / 3, "0.333333"),
+    (16, "16"), (1e300, "1e+300"), (.infinity, "null"), (123_456_789.123_456_7, "123456789.123457"),
+  ])
+  func `a rounded number has at most six decimals`(number: Double, expected: String) {
+    var writer = JSONWriter()
+    writer.value(rounded: number)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
+  }
 }

@@ -43,7 +43,7 @@ package struct BatchCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The format of the files: png, webp, svg, pdf or json. (default: png)", valueName: "format"),
-    completion: .list(BatchFormat.allCases.map(\.rawValue)), transform: Bounded.choice)
+    completion: .cases(of: BatchFormat.self), transform: Bounded.choice)
   var format = BatchFormat.png
 
   @Option(

@@ -29,8 +29,8 @@ struct BatchWorker: Sendable {
         writer.member("line", item.line)
         writer.id(item.id)
         write(file, data, to: &writer)
-        writer.member("width", layout.size.width)
-        writer.member("height", layout.size.height)
+        writer.member("width", rounded: layout.size.width)
+        writer.member("height", rounded: layout.size.height)
         writer.member("ms", Self.rounded(start.duration(to: .now) / .milliseconds(1)))
       }
     } catch {

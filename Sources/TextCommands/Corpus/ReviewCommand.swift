@@ -10,6 +10,8 @@ extension CorpusCommand {
       abstract: "Serve the report on this machine, to approve cases by click and key.",
       discussion: "For the options, see galley corpus review --help.")
 
-    @OptionGroup var arguments: PassedArguments
+    @Argument(
+      parsing: .captureForPassthrough, help: "A part of the names of cases, and options.")
+    var arguments: [String] = []
   }
 }

@@ -15,6 +15,7 @@ extension CorpusCommand {
       help: ArgumentHelp("Also write the results to a file, as JUnit XML.", valueName: "file"),
       completion: .file(extensions: ["xml"]))
     var junit: String?
+    @OptionGroup var colors: OutputColorArgument
     @OptionGroup var arguments: Arguments
 
     func run() throws {
@@ -40,8 +41,10 @@ extension CorpusCommand {
       case .skipped: try StandardStreams.write(lines: line)
       default:
         let place = "\(corpus.root)/\(result.subject.file):\(result.subject.line)"
-        let changes = verbose ? result.changes.map { "\n  " + $0 }.joined() : ""
-        try StandardStreams.write(lines: "\(place): \(line)\(changes)")
+        var lines = MarkedLine.lines(of: "\(place): \(line)")
+        lines[0].mark = .heading
+        if verbose { lines += result.changes.map { MarkedLine("  " + $0) } }
+        try StandardStreams.write(lines, isColored: colors.isColored)
       }
     }
   }

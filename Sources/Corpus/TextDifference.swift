@@ -1,12 +1,18 @@
-/// The difference of two texts.
-struct TextDifference {
-  /// The text of the file.
-  let expected: String
+/// The difference of two texts, line by line.
+package struct TextDifference {
+  /// The expected text.
+  package let expected: String
   /// The current text.
-  let actual: String
+  package let actual: String
+
+  /// Compares two texts.
+  package init(expected: String, actual: String) {
+    self.expected = expected
+    self.actual = actual
+  }
 
   /// The difference in words: the first line that differs, and the number of such lines.
-  var summary: String {
+  package var summary: String {
     let (old, new) = (Self.lines(of: expected), Self.lines(of: actual))
     let first = zip(old, new).prefix { $0 == $1 }.count
     func line(_ lines: [Substring]) -> String {
@@ -24,7 +30,7 @@ struct TextDifference {
   /// The lines of both texts in order: those of one text only, and common ones.
   ///
   /// - Complexity: O(*n* *d*), for *n* lines of which *d* differ.
-  func marked() -> [(mark: Mark, line: Substring)] {
+  package func marked() -> [(mark: Mark, line: Substring)] {
     let (old, new) = (Self.lines(of: expected), Self.lines(of: actual))
     let changes = new.difference(from: old)
     let removed = Set(changes.removals.map(\.index))
@@ -47,7 +53,7 @@ struct TextDifference {
   }
 
   /// The presence of a line in the two texts.
-  enum Mark {
+  package enum Mark {
     case common, removed, added
   }
 

@@ -1,0 +1,55 @@
+internal import GalleySystem
+
+/// A face of a font file, which text uses before the fonts of a collection.
+package struct FaceFile: Hashable, Sendable {
+  /// The path of the file.
+  package var path: String
+  /// The index of the face in the file.
+  package var index: Int
+
+  /// Creates a reference to a face.
+  package init(path: String, index: Int = 0) {
+    self.path = path
+    self.index = index
+  }
+}
+
+/// The reason for which a font file cannot be used.
+package struct FaceFileError: Error, Hashable, CustomStringConvertible {
+  /// The path of the file.
+  package let path: String
+  /// The problem, in words.
+  package let reason: String
+
+  package var description: String { "\(path): \(reason)" }
+}
+
+extension FontCollection {
+  /// Returns a collection of the faces of font files, followed by the fonts of this one.
+  ///
+  /// Text without a family is in the first file, or in the file of the same family that has the
+  /// style; the others come before the fallback fonts of this collection, in order.
+  ///
+  /// - Parameter files: The faces, in order of preference.
+  /// - Returns: The collection.
+  /// - Throws: `FaceFileError` for the first file that is missing, that is no font, or that lacks
+  ///   the face.
+  package func adding(_ files: [FaceFile]) throws(FaceFileError) -> FontCollection {
+    var typefaces: [Typeface] = []
+    for file in files { typefaces.append(try Typeface(file)) }
+    return FontCollection(FileFonts(typefaces, before: resolver.provider))
+  }
+}
+
+extension Typeface {
+  /// Opens the face of a font file.
+  fileprivate convenience init(_ file: FaceFile) throws(FaceFileError) {
+    let source: FontSource
+    do { source = try FontSource(path: file.path) } catch {
+      throw FaceFileError(path: file.path, reason: "cannot read: \(error.reason)")
+    }
+    do { try self.init(source, index: file.index) } catch {
+      throw FaceFileError(path: file.path, reason: error.inWords(file.index))
+    }
+  }
+}
