@@ -9,7 +9,7 @@ BUILD = SWIFT="$(SWIFT)" scripts/build-program
 DEMO_BUILD = $(BUILD) galley
 GALLEY = .build/release/galley
 
-.PHONY: help demo programs install deb test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
+.PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
 .PHONY: fonts fonts-check testing-fonts clean
 
@@ -56,6 +56,10 @@ install: programs ## install programs, manual pages and completions: make instal
 deb: programs ## make .build/galley.deb, a package for this version of Debian
 	@scripts/install dpkg-dev
 	@scripts/make-deb
+
+deb-check: deb ## install the package on a bare Debian 12 (debootstrap, as root), and run it there
+	@scripts/install debootstrap
+	@scripts/try-deb
 
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
