@@ -47,6 +47,7 @@ package enum NewCorpus {
         galley corpus report --corpus .         # writes .store/report.html; open it in a browser
         galley corpus approve NAME --corpus .   # accepts the result of a case
         galley corpus approve --all --corpus .  # accepts the results of all cases that differ
+        galley corpus minimize NAME --corpus .  # shortens the text of a case that differs
 
     Cases are sections of text files in this folder and in any folders below it. Such a file has
     nothing else than cases:

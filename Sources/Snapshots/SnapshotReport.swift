@@ -58,12 +58,14 @@ final class SnapshotReport: Sendable {
       <html lang="en"><meta charset="utf-8"><title>\(title)</title>
       <style>
       :root { color-scheme: light dark }
-      body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem }
+      body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; padding: 0 1.5rem;
+        max-width: 72rem }
       section { border-top: 1px solid #8888; padding: .5rem 0 1rem }
       h2 { font-size: 1.1rem; margin: .5rem 0 0 } small { opacity: .7 }
       .row { display: flex; flex-wrap: wrap; gap: 1rem } figure { margin: .5rem 0 }
       img { image-rendering: pixelated; border: 1px solid #8888; max-width: 100% }
-      pre { background: #8882; padding: .5rem; overflow: auto; margin: .5rem 0 }
+      pre { background: #8882; padding: .5rem; overflow: auto; margin: .5rem 0;
+        font: .85rem/1.5 ui-monospace, "Noto Sans Mono", "DejaVu Sans Mono", monospace }
       del { background: #f004; text-decoration: none } ins { background: #0a04; text-decoration: none }
       </style>
       <h1>\(title)</h1>
