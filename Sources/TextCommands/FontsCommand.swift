@@ -28,7 +28,9 @@ package struct FontsCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The text. (default: samples of all scripts)", valueName: "text"),
+    help: ArgumentHelp(
+      "The text; with --coverage, also a file or -. (default: samples of all scripts)",
+      valueName: "text"),
     completion: .file())
   var text: String?
 
