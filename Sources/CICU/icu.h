@@ -31,6 +31,8 @@
   F(u_getBidiPairedBracket) \
   F(u_getCombiningClass) \
   F(u_getIntPropertyValue) \
+  F(u_getPropertyValueEnum) \
+  F(u_getPropertyValueName) \
   F(u_getVersion) \
   F(u_hasBinaryProperty) \
   F(u_strFoldCase) \

@@ -5,6 +5,7 @@ import GalleyMessages
 import GalleyShaping
 import GalleySystem
 import GalleyTypesetting
+import GalleyUnicode
 
 /// `galley fonts`: lists the fonts that serve a text, with reasons.
 package struct FontsCommand: ParsableCommand {
@@ -14,13 +15,46 @@ package struct FontsCommand: ParsableCommand {
     discussion: """
       For a text:     galley fonts 'Hello 👋 שלום'
       For a system:   galley fonts
+      How many:       galley fonts --coverage letter.txt
+      Of a script:    galley fonts --coverage --script Devanagari --block 'Greek and Coptic'
 
       Without a text, a sample of each script is checked. Characters missing from all fonts are \
       listed with the Debian package that provides them.
+
+      With --coverage, characters are counted by the font that shows them, and those that no font \
+      has are listed: those of a text, a file or standard input (-), or else of scripts and blocks, \
+      by default of all scripts. A character of a text may consist of several code points. The exit \
+      status is 1 if a text has characters without a font.
       """)
 
-  @Argument(help: ArgumentHelp("The text. (default: samples of all scripts)", valueName: "text"))
+  @Argument(
+    help: ArgumentHelp(
+      "The text; with --coverage, also a file or -. (default: samples of all scripts)",
+      valueName: "text"),
+    completion: .file())
   var text: String?
+
+  @Flag(help: "Count the characters that each font covers.")
+  var coverage = false
+
+  @Option(
+    name: .customLong("script"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --coverage: a script, by its name or code, or \"all\"; repeatable.", valueName: "script"
+    ),
+    completion: .list(["all"]), transform: CoverageSelection.script)
+  var scripts: [CoverageSelection] = []
+
+  @Option(
+    name: .customLong("block"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "With --coverage: a block of Unicode, by its name, or \"all\"; repeatable.",
+      valueName: "block"),
+    completion: .list(["all"]), transform: CoverageSelection.block)
+  var blocks: [CoverageSelection] = []
+
+  @Flag(help: "With --coverage: write JSON, an object for each script or block.")
+  var json = false
 
   @OptionGroup var fonts: FontArguments
 
@@ -34,10 +68,20 @@ package struct FontsCommand: ParsableCommand {
 
   package init() {}
 
+  package func validate() throws {
+    if !coverage, json || !scripts.isEmpty || !blocks.isEmpty {
+      throw ValidationError("--script, --block and --json require --coverage.")
+    }
+    if text != nil, !scripts.isEmpty || !blocks.isEmpty {
+      throw ValidationError("Expected either a text, or --script and --block.")
+    }
+  }
+
   package func run() throws {
     var style = TextStyle()
     style.font.families = family.names
     let engine = TextEngine(fonts: try fonts.collection())
+    if coverage { return try writeCoverage(of: engine.fonts, style.font) }
     guard let text else {
       return try write(FontService.samples(with: engine, style: style, language: language))
     }
@@ -45,6 +89,35 @@ package struct FontsCommand: ParsableCommand {
       throw Failure("the text is empty; omit it to check samples of all scripts")
     }
     try write(FontService.services(of: text, with: engine, style: style, language: language))
+  }
+
+  /// Writes the number of characters that each font covers.
+  private func writeCoverage(of fonts: FontCollection, _ font: FontDescription) throws {
+    if let text {
+      let counts = FontCoverage(of: try TextInput.plain(text).text(), fonts, font, language)
+      if json {
+        try StandardStreams.write(json: counts.json)
+      } else {
+        try StandardStreams.write(lines: counts.details)
+      }
+      if counts.missingCount > 0 { throw ExitCode(1) }
+      return
+    }
+    var selections = scripts + blocks
+    if selections.isEmpty { selections = [.all(.script)] }
+    let counts = FontCoverage.counts(
+      of: selections, with: fonts.fontSet(for: font, language: language))
+    if json { return try StandardStreams.write(json: counts.flatMap(\.json)) }
+    // Those that were named are described in full.
+    let named = Set(selections.compactMap(\.group))
+    let rows = counts.filter { $0.group.map { !named.contains($0) } ?? true }.map(\.row)
+    let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let table = rows.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count + 2) }
+      return cells.joined() + row[2] + "\n"
+    }
+    let details = counts.filter { $0.group.map(named.contains) ?? false }.map(\.details)
+    try StandardStreams.write(lines: (table + details).joined())
   }
 
   private func write(_ services: [FontService]) throws {

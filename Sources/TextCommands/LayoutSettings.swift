@@ -18,6 +18,7 @@ package struct LayoutSettings: Sendable {
   private let parts: [TextPart]
   private let richState: RichState
   private let fillsWidth: Bool
+  private let isDraft: Bool
   private let direction: TextDirection?
 
   /// Reads the settings from arguments.
@@ -37,6 +38,7 @@ package struct LayoutSettings: Sendable {
     parts = arguments.parts.all
     richState = arguments.rich.state(expanded: arguments.limits.expanded)
     fillsWidth = arguments.rich.fillsWidth
+    isDraft = arguments.rich.draft
   }
 
   /// Returns the text of a message, styled by the settings and the message.
@@ -68,6 +70,16 @@ package struct LayoutSettings: Sendable {
     let document = RichDocument(
       message, theme: richTheme, state: richState, textOptions: options, engine: engine)
     return document.layout(width: richWidth, fillsWidth: fillsWidth)
+  }
+
+  /// Returns the layout of a rich message in JSON, in the direction of the arguments.
+  ///
+  /// - Throws: `RichMessageError` if the message is invalid.
+  func layout(richMessage json: [UInt8], with engine: TextEngine) throws -> RichLayout {
+    let options = RichMessage.ReadingOptions(isDraft: isDraft)
+    var message = try RichMessage(json: String(decoding: json, as: UTF8.self), options: options)
+    if let direction, direction != .auto { message.isRightToLeft = direction == .rightToLeft }
+    return layout(message, with: engine)
   }
 
   /// Returns the layout of a rich message in Markdown, with the limits of one that grows.

@@ -1,4 +1,5 @@
 import Dispatch
+import GalleyJSON
 package import GalleyMessages
 package import GalleySystem
 import Synchronization
@@ -15,6 +16,8 @@ package struct MessageLines: ~Copyable {
     package var end: Int
     /// The message, or the error that the line contains.
     package var message: Result<Message, MessageError>
+    /// The line of an object with blocks, which may be a rich message; `message` is then a failure.
+    package var rich: [UInt8]?
     /// The ID, if it can be read, even from an invalid line.
     package var id: Message.ID?
   }
@@ -104,9 +107,10 @@ package struct MessageLines: ~Copyable {
       return Item(
         line: line.number, end: line.end, message: .success(message), id: message.id)
     } catch {
+      let isRich = (try? JSONParser.value(ofUTF8: line.bytes))?["blocks"] != nil
       return Item(
         line: line.number, end: line.end, message: .failure(error),
-        id: Message.id(ofJSON: line.bytes))
+        rich: isRich ? line.bytes : nil, id: Message.id(ofJSON: line.bytes))
     }
   }
 

@@ -15,7 +15,7 @@ package struct RenderCommand: ParsableCommand {
     commandName: name,
     // Set explicitly because ``GalleyCommand`` may parse this command on its own.
     _superCommandName: "galley",
-    abstract: "Draw text to a PNG, SVG or PDF file.",
+    abstract: "Draw text to a PNG, WebP, SVG or PDF file.",
     discussion: """
       One text:       galley render 'Good morning ☀️' -o morning.png
       A text file:    galley render letter.txt -o letter.png --scale 2 --width 480
@@ -250,7 +250,7 @@ struct AppearanceArguments: ParsableArguments {
   @Option(
     name: .customLong("theme"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The color theme; repeatable with --jsonl. (default: light)",
+      "The color theme; repeatable with render --jsonl. (default: light)",
       discussion: """
         light and dark have no bubble; light-incoming, light-outgoing, dark-incoming and \
         dark-outgoing have the colors of one.

@@ -58,6 +58,22 @@ import Testing
     #expect(entries[1]["width"] == "16")
   }
 
+  @Test func `rich messages are drawn like those of render`() throws {
+    let rich = #"{"id":7,"blocks":[{"type":"heading","size":1,"text":"a"}]}"#
+    let input = try messages([#"{"text":"a"}"#, rich, #"{"blocks":7}"#])
+    let out = directory.file("out")
+    let result = try batch(input, "--out", out, "--dir", "rtl")
+    #expect(result.status == 1)
+    #expect(result.complaint.hasPrefix("\(input):3: \"blocks\""), "\(result.complaint)")
+    let picture = directory.file("a.png")
+    let drawn = try galley(
+      "render", "--rich", rich, "-o", picture, "--fonts", testingFonts, "--dir", "rtl")
+    #expect(drawn.status == 0)
+    #expect(try files(out)["000/000002-7.png"] == Data(contentsOf: URL(filePath: picture)))
+    let json = try batch(input, "--out", "-", "--format", "json")
+    #expect(json.output.contains("a rich message is drawn in the format png or webp"))
+  }
+
   @Test func `standard output has layouts or pictures in place of files`() throws {
     let input = try messages([#"{"text":"ab","id":7}"#])
     let layout = try batch(input, "--out", "-", "--format", "json")

@@ -50,6 +50,18 @@ uint32_t cicu_script_name(int32_t code);
 // Returns the same from ICU, never from a constant.
 uint32_t cicu_loaded_script_name(int32_t code);
 
+// The properties that group all code points.
+typedef enum { CICU_SCRIPT_PROPERTY, CICU_BLOCK_PROPERTY } cicu_group_property;
+
+// Returns ICU's number of the script or block of a code point.
+int32_t cicu_group(cicu_group_property property, uint32_t scalar);
+
+// Returns the English name of a script or block, with underscores; null if there is none.
+const char *cicu_group_name(cicu_group_property property, int32_t code);
+
+// Returns ICU's number of the script or block with a name, loosely matched; -1 if there is none.
+int32_t cicu_named_group(cicu_group_property property, const char *name);
+
 // Returns whether the code point is an opening paired bracket of UAX #9.
 bool cicu_is_opening_bracket(uint32_t scalar);
 

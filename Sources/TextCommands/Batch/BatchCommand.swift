@@ -15,9 +15,10 @@ package struct BatchCommand: ParsableCommand {
       After an interruption:  galley batch messages.jsonl --out pictures --scale 2 --resume
       In a pipe:              producer | galley batch - --out - --format json | consumer
 
-      The input has a JSON message per line, in the format of "galley render --message". Each
-      message becomes a file FOLDER/000/000001-ID.png: a thousand files to a folder, named after \
-      the line and the "id". A file is complete or absent.
+      The input has a JSON message per line, in the format of "galley render --message", or of \
+      --rich if the object has "blocks"; rich messages become png and webp files only. Each message \
+      becomes a file FOLDER/000/000001-ID.png: a thousand files to a folder, named after the line \
+      and the "id". A file is complete or absent.
 
       The manifest, FOLDER/manifest.jsonl, has the settings in its first line and then a line per \
       message, in the order of the input: "line", "id", "file", "bytes", "sha256", "width" and \

@@ -2,6 +2,7 @@ import GalleyBasics
 import GalleyGeometry
 import GalleyJSON
 import GalleyMessages
+import GalleyRichTypesetting
 import GalleySystem
 import GalleyTypesetting
 import Synchronization
@@ -21,16 +22,14 @@ struct BatchWorker: Sendable {
     var writer = JSONWriter()
     var failure: String?
     do {
-      let message = try item.message.get()
-      let layout = settings.layout(message, with: engine)
-      let data = try data(of: layout, message)
+      let (data, size) = try drawing(of: item)
       let file = try folder?.write(data, line: item.line, id: item.id, format: format)
       writer.object { writer in
         writer.member("line", item.line)
         writer.id(item.id)
         write(file, data, to: &writer)
-        writer.member("width", rounded: layout.size.width)
-        writer.member("height", rounded: layout.size.height)
+        writer.member("width", rounded: size.width)
+        writer.member("height", rounded: size.height)
         writer.member("ms", Self.rounded(start.duration(to: .now) / .milliseconds(1)))
       }
     } catch {
@@ -43,6 +42,20 @@ struct BatchWorker: Sendable {
     }
     writer.endLine()
     return BatchResult(line: item.line, end: item.end, entry: writer.bytes, failure: failure)
+  }
+
+  /// Returns the file of a message or a rich message, and the size of its layout.
+  private func drawing(of item: MessageLines.Item) throws -> (data: [UInt8], size: Size) {
+    if let rich = item.rich {
+      guard let format = PictureFormat(rawValue: format.rawValue), format.isRaster else {
+        throw Failure("a rich message is drawn in the format png or webp")
+      }
+      let layout = try settings.layout(richMessage: rich, with: engine)
+      return (try PictureSettings.data(try picture.bitmap(of: layout), as: format), layout.size)
+    }
+    let message = try item.message.get()
+    let layout = settings.layout(message, with: engine)
+    return (try data(of: layout, message), layout.size)
   }
 
   private func data(of layout: TextLayout, _ message: Message) throws -> [UInt8] {
