@@ -59,7 +59,9 @@ import Testing
   }
 
   @Test func `rich messages are drawn like those of render`() throws {
-    let rich = #"{"id":7,"blocks":[{"type":"heading","size":1,"text":"a"}]}"#
+    // A quotation, whose bar is at the start.
+    let rich =
+      #"{"id":7,"blocks":[{"type":"blockquote","blocks":[{"type":"paragraph","text":"a"}]}]}"#
     let input = try messages([#"{"text":"a"}"#, rich, #"{"blocks":7}"#])
     let out = directory.file("out")
     let result = try batch(input, "--out", out, "--dir", "rtl")
