@@ -14,12 +14,16 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def output(command, environment=None):
-    """Returns the standard output of a program, which must succeed."""
+def output(command, environment=None, tries=1):
+    """Returns the standard output of a program, which must succeed in one of some tries."""
     result = subprocess.run(command, stdout=subprocess.PIPE, env=environment, text=True)
-    if result.returncode != 0:
-        sys.exit(f"{command[0]} ended with status {result.returncode}")
-    return result.stdout
+    if result.returncode == 0:
+        return result.stdout
+    failure = f"{command[0]} ended with status {result.returncode}"
+    if tries == 1:
+        sys.exit(failure)
+    say(failure + ", and runs again")
+    return output(command, environment, tries - 1)
 
 
 def output_if_possible(command, environment=None):

@@ -10,10 +10,13 @@
 
 const char *library_load(
     const char *file, const char *const *symbols, size_t count, void *table, size_t table_size) {
-  static _Thread_local char reason[200];
+  static _Thread_local char reason[400];
   if (table_size != count * sizeof(void *)) return "the numbers of symbols and functions differ";
   void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
+  if (library == NULL) {
+    snprintf(reason, sizeof reason, "%s; \"galley doctor\" names the package", dlerror());
+    return reason;
+  }
   for (size_t index = 0; index < count; index++) {
     void *function = dlsym(library, symbols[index]);
     if (function == NULL) {
