@@ -13,7 +13,7 @@ import GalleyTextCommands
 
       The exit status is 0 on success; 1 if an input was invalid or something could not be shown \
       or written, as reported on standard error; 2 if a comparison found differences; and 64 if \
-      the arguments were invalid. The statuses of "galley diff" are in its help.
+      the arguments were invalid.
 
       Shell completion: galley --generate-completion-script bash (or zsh, fish).
       """,

@@ -22,8 +22,7 @@ package struct DiffCommand: ParsableCommand {
 
       With -o, a picture is written with both sides and, if they differ, a heat map of the pixels.
 
-      The exit status is 0 if there is no difference, 1 if there is one, 64 if the arguments are \
-      invalid, and 65 if a file cannot be read, shown or written.
+      The exit status is 0 if there is no difference, and 2 if there is one.
       """)
 
   @Argument(
@@ -71,12 +70,8 @@ package struct DiffCommand: ParsableCommand {
 
   package func run() throws {
     do {
-      if try isDifferent() { throw ExitCode(1) }
-    } catch let error as Failure {
-      throw Failure(error.description, status: 65)
-    } catch let error as FileError {
-      throw Failure(error.description, status: 65)
-    }
+      if try isDifferent() { throw ExitCode(2) }
+    } catch let error as FileError { throw Failure(error) }
   }
 
   /// Reports the difference, and returns whether there is one.
