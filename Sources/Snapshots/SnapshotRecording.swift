@@ -1,8 +1,8 @@
 /// The snapshots that a run writes.
 ///
-/// Where the environment variable `CI` is set, as in continuous integration, nothing is ever
-/// written. Elsewhere, `GALLEY_SNAPSHOTS` (`all`, `failed`, `missing` or `never`) decides for a
-/// whole run. Without it, the argument of the call decides, and ``missing`` is the default.
+/// If the environment variable `CI` is set, as in continuous integration, no snapshot is written.
+/// Otherwise `GALLEY_SNAPSHOTS` (`all`, `failed`, `missing` or `never`) decides for a whole run.
+/// Without it, the argument of the call decides, and ``missing`` is the default.
 public enum SnapshotRecording: Hashable, Sendable {
   /// Every snapshot is written, without comparing it.
   case all
