@@ -1,21 +1,32 @@
 import GalleyFonts
 import GalleyHarfBuzz
+internal import GalleySystem
 
 /// The font sets and languages of recent styles, so that another text with the same style needs no
 /// lookup by description.
 ///
 /// Each table has a place for each digest, which the latest request takes.
 struct FontSetMemo {
-  private struct Entry {
-    var style: ShapingStyle
-    var language: String?
-    var fonts: FontSet
+  /// The font set of a style; an object, so that a lookup does not copy it.
+  private final class Entry: Sendable {
+    let style: ShapingStyle
+    let language: String?
+    let fonts: FontSet
+
+    init(_ style: ShapingStyle, language: String?, fonts: FontSet) {
+      (self.style, self.language, self.fonts) = (style, language, fonts)
+    }
   }
 
-  private struct KnownLanguage {
-    var tag: String
-    var face: Face
-    var language: Language
+  /// The shaping language of a tag for a face.
+  private final class KnownLanguage: Sendable {
+    let tag: String
+    let face: Face
+    let language: Language
+
+    init(_ tag: String, face: Face, language: Language) {
+      (self.tag, self.face, self.language) = (tag, face, language)
+    }
   }
 
   /// The numbers of places of the tables, powers of two.
@@ -53,7 +64,7 @@ struct FontSetMemo {
       return known.fonts
     }
     let set = fonts.fontSet(for: style.font, language: language)
-    entries[place] = Entry(style: style, language: language, fonts: set)
+    entries[place] = Entry(style, language: language, fonts: set)
     return set
   }
 
@@ -66,14 +77,17 @@ struct FontSetMemo {
       return known.language
     }
     let language = face.language(for: tag)
-    languages[place] = KnownLanguage(tag: tag, face: face, language: language)
+    languages[place] = KnownLanguage(tag, face: face, language: language)
     return language
   }
 
   /// Returns a digest of a language tag with another number.
   private static func digest(of tag: String, _ number: Int) -> Int {
     var digest = UInt64(bitPattern: Int64(number))
-    for byte in tag.utf8 { digest = digest &* 0x100_0000_01B3 ^ UInt64(byte) }
+    let bytes = tag.utf8.span
+    for offset in stride(from: 0, to: bytes.count, by: 8) {
+      digest = digest &* 0x100_0000_01B3 ^ bytes.word(at: offset, upTo: bytes.count)
+    }
     digest = (digest ^ digest &>> 32) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: digest &>> 40)
   }

@@ -119,7 +119,7 @@ package struct TextAnalysis: Sendable {
   /// Resets to the analysis of an empty text, keeping the capacity.
   mutating func removeAll() {
     paragraphs.removeAll(keepingCapacity: true)
-    levelRuns.removeAll(keepingCapacity: true)
+    if !levelRuns.isEmpty { levelRuns.removeAll(keepingCapacity: true) }
     scriptRuns.removeAll(keepingCapacity: true)
     opportunities.removeAll(keepingCapacity: true)
     isPlain = true

@@ -75,7 +75,7 @@ public struct LayoutMetricsTable: Sendable {
     let size: Size
     if let found = plainTexts.metrics(of: index, measure: width > 0 ? width : 0) {
       size = found.size
-      intervals.set(index, found.least, found.greatest)
+      intervals.set(index, found.widths.least, found.widths.greatest)
     } else {
       size = measure(index, width: width)
     }

@@ -41,7 +41,7 @@ struct PlainEntry: BitwiseCopyable {
   let hang: Int
   /// The length of the entry in bytes.
   let length: Int32
-  /// From the lowest bit: the kind, in two; whether it is unsafe, ends its run, and has ink.
+  /// The flags, of ``EntryFlags``.
   private let flags: UInt32
 
   /// Decodes an entry of a narrow table.
@@ -51,25 +51,58 @@ struct PlainEntry: BitwiseCopyable {
     ink = Int(word & 0xFFFF)
     hang = Int(truncatingIfNeeded: table.hangs >> UInt64((word >> 30) << 4) & 0xFFFF)
     length = Int32(truncatingIfNeeded: word >> 16 & 0x1FF)
-    flags = word >> 25
+    flags = word >> EntryFlags.shift
   }
 
   /// Takes the fields of an entry.
   init(_ entry: BreakEntry) {
     (ink, hang, length) = (entry.ink, entry.hang, entry.length)
     flags =
-      UInt32(entry.kind.rawValue) | (entry.isUnsafe ? 4 : 0) | (entry.endsRun ? 8 : 0)
-      | (entry.hasInk ? 16 : 0)
+      UInt32(entry.kind.rawValue) | (entry.isUnsafe ? EntryFlags.isUnsafe : 0)
+      | (entry.endsRun ? EntryFlags.endsRun : 0) | (entry.hasInk ? EntryFlags.hasInk : 0)
   }
 
   /// Whether a line may or must end after the entry.
-  var isOpportunity: Bool { flags & 3 != 0 }
+  var isOpportunity: Bool { flags & EntryFlags.kind != 0 }
   /// Whether a line must end after the entry.
-  var isMandatory: Bool { flags & 3 == 2 }
+  var isMandatory: Bool { flags & EntryFlags.kind == EntryFlags.mandatory }
   /// Whether a line that ends after the entry needs no reshaping and no hyphen.
-  var isSimple: Bool { flags & 4 == 0 && flags & 3 != 3 }
+  var isSimple: Bool {
+    flags & EntryFlags.isUnsafe == 0 && flags & EntryFlags.kind != EntryFlags.kind
+  }
   /// Whether the entry is the last of its run.
-  var endsRun: Bool { flags & 8 != 0 }
+  var endsRun: Bool { flags & EntryFlags.endsRun != 0 }
   /// Whether the entry contains anything visible, even without an advance.
-  var hasInk: Bool { flags & 16 != 0 }
+  var hasInk: Bool { flags & EntryFlags.hasInk != 0 }
+}
+
+/// The flags of an entry of a narrow break table, without the bits below them.
+enum EntryFlags {
+  /// The kind of break; with both bits, it is a hyphen.
+  static let kind: UInt32 = 3
+  static let mandatory: UInt32 = 2
+  static let isUnsafe: UInt32 = 4
+  static let endsRun: UInt32 = 8
+  static let hasInk: UInt32 = 16
+  /// The number of bits below the flags.
+  static let shift: UInt32 = 25
+}
+
+extension PlainEntry {
+  /// Returns the greatest advance that is not wider than a measure.
+  ///
+  /// - Parameters:
+  ///   - measure: The measure in points, not negative.
+  ///   - scale: The points per unit, positive.
+  /// - Returns: The advance in units, at most ``PlainEntry/maximumUnits``.
+  static func units(within measure: Double, scale: Double) -> UInt32 {
+    var units = UInt32(min(measure / scale, Double(maximumUnits)))
+    // The quotient is rounded, and so is each product, by which lines are measured.
+    while Double(units) * scale > measure { units -= 1 }
+    while units < maximumUnits, Double(units + 1) * scale <= measure { units += 1 }
+    return units
+  }
+
+  /// The greatest number of units that texts are measured by.
+  static let maximumUnits: UInt32 = 1 << 29 - 1
 }

@@ -21,7 +21,7 @@ extension LineBreaker {
     guard start.isPlain else { return nil }
     let entries = words.extracting(table.first..<table.first &+ table.count)
     let space = UniformSpace(widths: table.hangs)
-    let limit = UInt32(PlainStop.units(within: measure, scale: scale))
+    let limit = PlainEntry.units(within: measure, scale: scale)
     let firstPatch = Int32(truncatingIfNeeded: result.patches.count)
     var isMandatory: Bool?
     while start.entry < entries.count,
@@ -161,15 +161,16 @@ extension UInt64 {
   fileprivate var offset: Int32 { Int32(truncatingIfNeeded: self >> 32) }
 }
 
-/// The bits of an entry of a narrow break table; see ``PlainEntry``.
+/// The flags of an entry of a narrow break table, in place.
 extension UInt32 {
-  /// The kind of break; with both bits, it is a hyphen.
-  fileprivate static var kind: UInt32 { 0x0600_0000 }
-  fileprivate static var mandatory: UInt32 { 0x0400_0000 }
-  fileprivate static var isUnsafe: UInt32 { 0x0800_0000 }
-  fileprivate static var hasInk: UInt32 { 0x2000_0000 }
+  fileprivate static var kind: UInt32 { EntryFlags.kind << EntryFlags.shift }
+  fileprivate static var mandatory: UInt32 { EntryFlags.mandatory << EntryFlags.shift }
+  fileprivate static var isUnsafe: UInt32 { EntryFlags.isUnsafe << EntryFlags.shift }
+  fileprivate static var hasInk: UInt32 { EntryFlags.hasInk << EntryFlags.shift }
   /// The bits of a break that is mandatory or a hyphen, unsafe, at the end of a run, with ink.
-  fileprivate static var simpleMask: UInt32 { 0x3C00_0000 }
+  fileprivate static var simpleMask: UInt32 {
+    mandatory | isUnsafe | EntryFlags.endsRun << EntryFlags.shift | hasInk
+  }
 
   /// Whether a line that ends after the entry needs no reshaping and no hyphen.
   fileprivate var isPlain: Bool { self & .isUnsafe == 0 && self & .kind != .kind }

@@ -8,7 +8,7 @@ struct PlainStop: BitwiseCopyable {
   private let bits: Int32
 
   /// The greatest position.
-  static let maximumPosition = 1 << 29
+  static let maximumPosition = 1 << 29 - 1
 
   init(inkEnd: Int, next: Int, isOpportunity: Bool, isMandatory: Bool) {
     self.inkEnd = Int32(truncatingIfNeeded: inkEnd)
@@ -34,25 +34,21 @@ struct PlainRun: BitwiseCopyable {
   var scale: Double
 }
 
-/// A line of a text that is measured.
-struct MeasuredLine: BitwiseCopyable {
-  /// The start of the next line.
+/// A line of a text of any number of runs; its widths are in points.
+struct PlainTextLine: MeasuredLine {
   var end = Start()
-  /// The width of the line, in points.
   var width = 0.0
-  /// The least measure at which more fits on the line, in points; infinite if nothing can.
   var limit = 0.0
+  static var unlimited: Double { .infinity }
 
-  /// The start of a line.
-  struct Start: BitwiseCopyable {
-    /// The index of the first stop on the line.
+  struct Start: MeasuredStart {
     var stop: Int32 = 0
     /// The run of the start.
     var run: Int32 = 0
   }
 }
 
-extension MeasuredLine.Start {
+extension PlainTextLine.Start {
   /// Finds the line that begins here.
   ///
   /// Widths of lines with the same start do not descend from stop to stop, so the search can begin
@@ -67,7 +63,7 @@ extension MeasuredLine.Start {
   /// - Complexity: O(*n*), where *n* is the distance of the last stop that fits from the guess.
   @inline(__always) func line(
     in stops: Span<PlainStop>, _ runs: Span<PlainRun>, measure: Double, guess: Int
-  ) -> MeasuredLine? {
+  ) -> PlainTextLine? {
     let first = Int(stop)
     var walk = PlainWalk(self, stops, runs)
     var next = min(max(guess, first), stops.count &- 1)
@@ -97,60 +93,11 @@ extension MeasuredLine.Start {
         nextWidth = walk.width(to: next, stops, runs)
       } while nextWidth <= measure
     }
-    var end = MeasuredLine.Start(stop: Int32(truncatingIfNeeded: last &+ 1), run: run)
+    var end = PlainTextLine.Start(stop: Int32(truncatingIfNeeded: last &+ 1), run: run)
     if last &+ 1 < stops.count {
       while runs[Int(end.run)].end <= end.stop { end.run &+= 1 }
     }
-    return MeasuredLine(end: end, width: width, limit: nextWidth)
-  }
-
-  /// Finds the line that begins here in a text of one run, whose stops are all opportunities.
-  ///
-  /// - Parameters:
-  ///   - stops: The stops of the text.
-  ///   - scale: The points per unit of the run.
-  ///   - units: The measure, as ``PlainStop/units(within:scale:)`` returns it.
-  ///   - guess: A stop near which the line is likely to end, not after a mandatory break.
-  /// - Returns: The line, or `nil` if no opportunity fits.
-  /// - Complexity: O(*n*), where *n* is the distance of the last stop that fits from the guess.
-  @inline(__always) func line(
-    in stops: Span<PlainStop>, scale: Double, units: Int32, guess: Int
-  ) -> MeasuredLine? {
-    let first = Int(stop)
-    let base = first == 0 ? 0 : stops[first &- 1].next
-    let end = base &+ units
-    var last = min(max(guess, first), stops.count &- 1)
-    var isLast = false
-    if stops[last].inkEnd > end {
-      repeat { last &-= 1 } while last >= first && stops[last].inkEnd > end
-      if last < first { return nil }
-    } else {
-      while true {
-        isLast = stops[last].isMandatory || last &+ 1 == stops.count
-        if isLast || stops[last &+ 1].inkEnd > end { break }
-        last &+= 1
-      }
-    }
-    return MeasuredLine(
-      end: MeasuredLine.Start(stop: Int32(truncatingIfNeeded: last &+ 1)),
-      width: Double(stops[last].inkEnd &- base) * scale,
-      limit: isLast ? .infinity : Double(stops[last &+ 1].inkEnd &- base) * scale)
-  }
-}
-
-extension PlainStop {
-  /// Returns the greatest advance that is not wider than a measure.
-  ///
-  /// - Parameters:
-  ///   - measure: The measure in points, not negative.
-  ///   - scale: The points per unit, positive.
-  /// - Returns: The advance in units, at most ``maximumPosition``.
-  static func units(within measure: Double, scale: Double) -> Int32 {
-    var units = Int32(min(measure / scale, Double(maximumPosition)))
-    // The quotient is rounded, and so is each product, by which lines are measured.
-    while Double(units) * scale > measure { units -= 1 }
-    while units < maximumPosition, Double(units + 1) * scale <= measure { units += 1 }
-    return units
+    return PlainTextLine(end: end, width: width, limit: nextWidth)
   }
 }
 
@@ -168,7 +115,7 @@ private struct PlainWalk {
   private var closed = 0.0
 
   @inline(__always) init(
-    _ start: MeasuredLine.Start, _ stops: Span<PlainStop>, _ runs: Span<PlainRun>
+    _ start: PlainTextLine.Start, _ stops: Span<PlainStop>, _ runs: Span<PlainRun>
   ) {
     firstStop = Int(start.stop)
     run = Int(start.run)
