@@ -16,10 +16,13 @@ import building as engines
 SKIA = "skia-python==144.1"
 # Programs in C and C++: folder, source, compiler and flags, pkg-config's names, Debian's packages.
 PANGO = ("Pango", "pango-bench.c", ["cc", "-O2"], "pangocairo pangoft2 jansson", "libpango1.0-dev libjansson-dev")
+START = ("Peers", "start-floor.c", ["cc", "-O2"], "harfbuzz freetype2 spng",
+         "libharfbuzz-dev libfreetype-dev libspng-dev")
 COMPILED = {
     "qt": ("Peers", "qt-bench.cpp", ["c++", "-std=c++20", "-O2", "-fPIC"], "Qt6Gui", "qt6-base-dev"),
     "harfbuzz": ("Peers", "harfbuzz-bench.c", ["cc", "-O2"], "harfbuzz fribidi jansson",
                  "libharfbuzz-dev libfribidi-dev libjansson-dev"),
+    "sketch": ("Peers", "layout-floor.c", ["cc", "-O2"], "jansson", "libjansson-dev"),
     "floors": ("Peers", "floors.c", ["cc", "-O3"], "pangocairo jansson", PANGO[4]),
 }
 
@@ -109,5 +112,7 @@ def prepare(galley, messages):
     say("building galley and the rivals")
     galley = galley or build_galley()
     compile_program(*PANGO)
+    compile_program(*START)
     environment, family = rival_fonts(manifest)
-    return Setup(galley, manifest, messages or messages_file(), environment, family)
+    font = output(["fc-match", "-f", "%{file}", family], environment)
+    return Setup(galley, manifest, messages or messages_file(), environment, family, font)

@@ -7,7 +7,7 @@ from .results import written
 
 # Colors that differ for all kinds of color vision (Okabe and Ito), and grays for floors.
 COLORS = {"galley": "#d55e00", "pango": "#0072b2", "qt": "#009e73", "skia": "#cc79a7",
-          "chromium": "#56b4e9", "harfbuzz": "#7f7f7f", "floors": "#7f7f7f", "blit": "#a6a6a6",
+          "chromium": "#56b4e9", "harfbuzz": "#7f7f7f", "sketch": "#7f7f7f", "floors": "#7f7f7f", "blit": "#a6a6a6",
           "clear": "#c8c8c8"}
 WIDTH, PADDING = 800, 24
 LEFT, RIGHT = 170, 190  # The room for names and for numbers beside the bars.

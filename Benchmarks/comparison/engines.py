@@ -16,9 +16,10 @@ class Setup:
     galley: pathlib.Path
     manifest: str
     messages: pathlib.Path
-    # Variables that restrict fontconfig to the manifest's fonts, and their first family.
+    # Variables that restrict fontconfig to the manifest's fonts, their first family, and its file.
     environment: dict
     family: str
+    font: str
 
 
 @dataclasses.dataclass
@@ -58,6 +59,10 @@ def harfbuzz(setup):
             "--folder", BUILD / "fonts"]
 
 
+def sketch(setup):
+    return [BUILD / "layout-floor", setup.messages]
+
+
 def floors(setup):
     return [BUILD / "floors", setup.messages, "--font", setup.family]
 
@@ -68,6 +73,7 @@ PEERS = [
     Engine("skia", "SkParagraph", skia),
     Engine("chromium", "Chromium", chromium),
     Engine("harfbuzz", "HarfBuzz alone", harfbuzz),
+    Engine("sketch", "sketch of layout", sketch),
     Engine("floors", "clear and blit", floors, parts=(
         ("blit", "blit alone", "blit_us", "raster_us"),
         ("clear", "clear alone", "clear_us", "raster_us"))),

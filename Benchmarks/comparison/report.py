@@ -46,6 +46,8 @@ def report(rounds, starts):
     count, characters = (rounds[0]["galley"][key] for key in ("messages", "characters"))
     print(f"{count} messages, {characters} characters; {len(rounds)} rounds, medians\n")
     print_table(rows, left=(0, 5))
+    floor = statistics.median(starts["one"]["floor"])
+    print(f"least work of a start to a picture: {floor:.1f} ms")
     return all(held)
 
 
