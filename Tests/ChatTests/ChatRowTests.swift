@@ -362,13 +362,15 @@ import Testing
       let row = node(index)
       guard let text = row.text else { continue }
       let box = text.frame
-      for label in row.node.subnodes where label.name == "label" {
-        guard label.frame.minY < box.maxY, box.minY < label.frame.maxY else { continue }
-        found += 1
+      let labels = row.node.subnodes.filter { label in
+        label.name == "label" && label.frame.minY < box.maxY && box.minY < label.frame.maxY
+      }
+      found += labels.count
+      if !labels.isEmpty {
         for x in stride(from: box.minX + 0.5, to: box.maxX, by: 4) {
           for y in stride(from: box.minY + 0.5, to: box.maxY, by: 1) {
-            let point = Point(x: x, y: y)
-            guard row.node.hitTest(point) === label else { continue }
+            let hit = row.node.hitTest(Point(x: x, y: y))
+            guard let label = labels.first(where: { $0 === hit }) else { continue }
             // Only where the label's own text is.
             let slop = label.hitTestSlop
             #expect(label.frame.minY - slop.top <= y && y <= label.frame.maxY + slop.bottom)
@@ -376,7 +378,7 @@ import Testing
             #expect(slop.top <= -4 && slop.left <= -4 && slop.bottom <= -4 && slop.right <= -4)
           }
         }
-        // The first and last line of the text beside the label.
+        // The first and last line of the text beside the labels.
         #expect(row.node.hitTest(Point(x: box.minX + 1, y: box.minY + 0.5)) === text.node)
       }
       guard let bubble = row.node.subnodes.first(where: { $0.name == "bubble" }) else { continue }

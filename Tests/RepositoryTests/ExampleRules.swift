@@ -7,11 +7,10 @@ enum ExampleRules {
 
   /// Returns the imports that reach past the products.
   static func imports(files: [SourceFile]) -> [Offense] {
-    files.flatMap { file in
+    let galley = /\bimport\s+(?:\w+\s+)?(Galley\w*)/
+    return files.flatMap { file in
       file.code.enumerated().compactMap { number, line in
-        guard let name = line.firstMatch(of: /\bimport\s+(?:\w+\s+)?(Galley\w*)/)?.1 else {
-          return nil
-        }
+        guard let name = line.firstMatch(of: galley)?.1 else { return nil }
         let isPlain = !line.contains("@testable") && !line.contains("@_spi")
         guard !products.contains(name) || !isPlain else { return nil }
         return Offense(path: file.path, line: number + 1, reason: line)
@@ -27,9 +26,10 @@ enum ExampleRules {
       (declaration.name.prefix { $0 != "(" }.split(separator: ".").last).map(String.init) ?? ""
     }
     let undocumented = known.filter { $0.value.allSatisfy(\.summary.isEmpty) }
+    let name = /\.\w+|\b[A-Z]\w*/
     return files.flatMap { file in
       file.code.enumerated().flatMap { number, line in
-        line.matches(of: /\.\w+|\b[A-Z]\w*/).compactMap { match in
+        line.matches(of: name).compactMap { match in
           guard undocumented[String(match.0.drop { $0 == "." })] != nil else { return nil }
           return Offense(path: file.path, line: number + 1, reason: String(match.0))
         }

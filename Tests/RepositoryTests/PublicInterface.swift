@@ -32,7 +32,12 @@ struct PublicInterface {
   }
 
   /// Returns the public declarations of the modules exported by Galley.
-  static func declarations() throws -> [Declaration] {
+  static func declarations() throws -> [Declaration] { try extracted.get() }
+
+  /// The declarations, extracted once.
+  private static let extracted = Result { try extract() }
+
+  private static func extract() throws -> [Declaration] {
     let interface = try PublicInterface()
     let arguments = try interface.searchArguments()
     for module in modules { try interface.extract(module, arguments) }

@@ -7,17 +7,18 @@ struct SourceFile {
   let path: String
   let text: String
 
+  /// The lines of the file.
+  let lines: [Substring]
+
   /// The lines of the file without comments and contents of string literals.
   let code: [String]
 
   init(path: String, text: String) {
     self.path = path
     self.text = text
+    self.lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     self.code = path.hasSuffix(".swift") ? Self.code(of: text) : []
   }
-
-  /// The lines of the file.
-  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
   /// The folder under Sources that contains the file, which is its module.
   var folder: String? {
@@ -100,39 +101,53 @@ private struct CodeScanner {
   }
 
   private func has(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { unsafe bytes[index...].starts(with: $0) }
+    let start = index
+    return text.withUTF8Buffer { text in
+      for offset in 0..<text.count {
+        guard start + offset < bytes.count, unsafe bytes[start + offset] == text[offset] else {
+          return false
+        }
+      }
+      return true
+    }
   }
 
   private mutating func enter() {
-    if has("//") {
+    switch bytes[index] {
+    case 0x2f where has("//"):
       state = .lineComment
-    } else if has("/*") {
+    case 0x2f where has("/*"):
       state = .blockComment(depth: 1)
       index += 1
-    } else if has("\"\"\"") {
+    case 0x22 where has("\"\"\""):
       state = .string(quotes: 3)
       index += 2
-    } else if has("\"") {
+    case 0x22:
       state = .string(quotes: 1)
+    default: break
     }
   }
 
   private mutating func moveInComment(depth: Int) {
-    if has("*/") {
+    switch bytes[index] {
+    case 0x2a where has("*/"):
       state = depth == 1 ? .code : .blockComment(depth: depth - 1)
       index += 1
-    } else if has("/*") {
+    case 0x2f where has("/*"):
       state = .blockComment(depth: depth + 1)
       index += 1
+    default: break
     }
   }
 
   private mutating func moveInString(quotes: Int) {
-    if has("\\") {
+    switch bytes[index] {
+    case 0x5c:
       index += 1
-    } else if quotes == 3 ? has("\"\"\"") : has("\"") || has("\n") {
+    case 0x22 where quotes == 1 || has("\"\"\""), 0x0a where quotes == 1:
       state = .code
       index += quotes - 1
+    default: break
     }
   }
 }

@@ -133,11 +133,13 @@ import Testing
     #expect(layout.misplaced == [])
     // A space of Galley Kern is a quarter of an em: 5 points.
     let block = layout.glyphs(line: 1).map(\.x)
-    #expect(block == [9 + 20, 9 + 40])
+    let stops: [Double] = [9 + 20, 9 + 40]
+    #expect(block == stops)
     #expect(layout.glyphs(line: 0).last?.x == 80)
     #expect(layout.glyphs(line: 2).last?.x == 80)
     var options = LayoutOptions(tabWidth: 35)
-    #expect(layout.relayout(options).glyphs(line: 1).map(\.x) == [9 + 35, 9 + 70])
+    let wide: [Double] = [9 + 35, 9 + 70]
+    #expect(layout.relayout(options).glyphs(line: 1).map(\.x) == wide)
     options.tabWidth = nil
     #expect(layout.relayout(options).glyphs(line: 1).map(\.x) == block)
   }

@@ -117,7 +117,8 @@ import Testing
 
   @Test func `a block is wide enough for its title and icon`() {
     let code = TextBlock(.code(language: "c"), in: 0..<1, title: "Title")
-    #expect(layout("a", [code]).blocks.map(\.frame.size.width) == [40 + 7 + 18])
+    let widths: [Double] = [40 + 7 + 18]
+    #expect(layout("a", [code]).blocks.map(\.frame.size.width) == widths)
     #expect(layout("a", [TextBlock(.code(language: nil), in: 0..<1, title: "")]).lines[0].y == 7)
   }
 

@@ -152,7 +152,8 @@ import Testing
     let short = self.layout("ab\ncd\nabcd  \ngh", width: 400)
     #expect(short.seen == ["ab", "cd", "abcd…"])
     #expect(short.placedTokens.map(\.frame) == [Rect(x: 49, y: 27, width: 10, height: 10)])
-    #expect(short.blocks.map(\.frame.size.width) == [9 + 50 + 9])
+    let widths: [Double] = [9 + 50 + 9]
+    #expect(short.blocks.map(\.frame.size.width) == widths)
     #expect(!short.isTruncated)
     // The width never exceeds the available width.
     let narrow = self.layout("ab\ncd\nef\ngh", width: 18 + 27)

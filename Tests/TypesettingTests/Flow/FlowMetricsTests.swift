@@ -104,20 +104,24 @@ import Testing
     #expect((layout.lines[0].baseline - 20.33).magnitude < 0.005)
     #expect(layout.lines.map(\.x) == [9, 9])
     // The first line is the widest, including the icon: 28 and 7.
-    #expect(block.frame.size.width == 9 + 28 + 9 + 7)
+    let width: Double = 9 + 28 + 9 + 7
+    #expect(block.frame.size.width == width)
     let second = self.layout(
       "abc abcdef", size: 14, .interactiveTextNode, blocks: [TextBlock(.quote, in: 0..<10)],
       width: 61)
     #expect(second.lineTexts == ["abc ", "abcdef"])
-    #expect(second.blocks.map(\.frame.size.width) == [9 + 42 + 9])
+    let widths: [Double] = [9 + 42 + 9]
+    #expect(second.blocks.map(\.frame.size.width) == widths)
   }
 
   @Test func `each section between blocks rounds its height up to whole points`() {
     let layout = layout(
       "ab\ncd\nef\ngh", size: 17, .interactiveTextNode, blocks: [TextBlock(.quote, in: 3..<8)])
     // 23, a gap of 6, two lines of 45.44, a gap of 8, one line.
-    #expect(layout.lines.map(\.y.thousandths) == [0, 29, 51.722, 29 + 46 + 8])
-    #expect(layout.size.height == 29 + 46 + 8 + 23)
+    let tops: [Double] = [0, 29, 51.722, 29 + 46 + 8]
+    #expect(layout.lines.map(\.y.thousandths) == tops)
+    let height: Double = 29 + 46 + 8 + 23
+    #expect(layout.size.height == height)
   }
 
   @Test func `InteractiveTextNode line heights follow the fonts on each line`() {
