@@ -53,7 +53,8 @@ package struct BatchCommand: ParsableCommand {
     completion: .file(extensions: ["jsonl"]))
   var manifest: String?
 
-  @Flag(help: "Continue an interrupted batch, from the last message of its manifest.")
+  @Flag(
+    help: "Continue an interrupted batch, after the messages of its manifest whose files exist.")
   var resume = false
 
   @Option(
@@ -123,7 +124,7 @@ package struct BatchCommand: ParsableCommand {
   private func log() throws -> BatchLog? {
     guard !isPipe else { return nil }
     let path = manifest ?? output + "/manifest.jsonl"
-    return try BatchLog(path: path, header: header, resumes: resume)
+    return try BatchLog(path: path, header: header, folder: output, resumes: resume)
   }
 
   private func writeOut(_ entry: [UInt8]) throws {
