@@ -49,9 +49,28 @@ import Testing
     let drawn = try galley(
       "render", "--rich", rich, "-o", picture, "--fonts", testingFonts, "--dir", "rtl")
     #expect(drawn.status == 0)
-    #expect(try BatchOutput.files(out)["000/000002-7.png"] == Data(contentsOf: URL(filePath: picture)))
-    let json = try batch(input, "--out", "-", "--format", "json")
-    #expect(json.output.contains("a rich message is drawn in the format png or webp"))
+    #expect(
+      try BatchOutput.files(out)["000/000002-7.png"] == Data(contentsOf: URL(filePath: picture)))
+  }
+
+  /// The beginnings of files in each format.
+  @Test(arguments: [
+    ("svg", "<?xml"), ("pdf", "%PDF"), ("webp", "RIFF"), ("json", #"{"id":7,"size":"#),
+  ])
+  func `rich messages have files of every format`(format: String, beginning: String) throws {
+    let rich = #"{"id":7,"blocks":[{"type":"paragraph","text":"abc"}]}"#
+    let input = try messages([rich])
+    let out = directory.file("out")
+    let result = try batch(input, "--out", out, "--format", format)
+    #expect(result == Outcome(status: 0))
+    let files = try BatchOutput.files(out)
+    #expect(files["000/000001-7.\(format)"]?.starts(with: Data(beginning.utf8)) == true)
+    guard format != "json" else { return }
+    let picture = directory.file("a.\(format)")
+    let drawn = try galley(
+      "render", "--rich", rich, "-o", picture, "--fonts", testingFonts)
+    #expect(drawn == Outcome(status: 0))
+    #expect(try files["000/000001-7.\(format)"] == Data(contentsOf: URL(filePath: picture)))
   }
 
   @Test func `standard output has layouts or pictures in place of files`() throws {
