@@ -32,7 +32,8 @@ import Testing
     }
     let old = Date(timeIntervalSince1970: 7)
     for name in try BatchOutput.files(out).keys {
-      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: out + "/" + name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: old], ofItemAtPath: out + "/" + name)
     }
     #expect(try galley(words(input, out, ["--resume"])).status == 1)
     #expect(try BatchOutput.entries(out) == BatchOutput.entries(whole))
