@@ -134,7 +134,7 @@ bench-scripts: ## benchmark each of Latin, Arabic, Thai, CJK and other scripts a
 	@scripts/install $(BENCH_PACKAGES)
 	@Benchmarks/scripts
 
-batch-memory: ## measure the memory of galley batch over 100,000 and 1,000,000 messages
+batch-memory: ## measure the memory of galley batch over 100,000, 500,000 and 1,000,000 messages
 	@scripts/build-program galley
 	@scripts/measure-batch
 

@@ -32,24 +32,45 @@ import GalleyTextCommands
 
   /// Returns the command requested by the arguments.
   ///
-  /// A plain command line is read without the argument parser. Otherwise, `render` is parsed on its
+  /// A plain command line is read without the argument parser. Otherwise, a command is parsed on its
   /// own first, because parsing it as one of many subcommands takes a millisecond longer. Help and
-  /// errors are left to the root command, except for the help of delegated commands.
+  /// errors are left to the root command, except for the help of delegated commands. Their options
+  /// are also part of the completion scripts.
   private static func requestedCommand() throws -> any ParsableCommand {
     let arguments = CommandLine.arguments.dropFirst()
-    if arguments.first == RenderCommand.name {
-      let rest = Array(arguments.dropFirst())
-      if let command = RenderCommand(plain: rest) { return command }
-      if let command = try? RenderCommand.parsed(rest) { return command }
+    let rest = Array(arguments.dropFirst())
+    if arguments.first == RenderCommand.name, let command = RenderCommand(plain: rest) {
+      return command
     }
-    if arguments.count == 2, arguments.first == "help" {
-      let named = configuration.subcommands.first {
-        $0.configuration.commandName == arguments.last
-      }
-      if let named = named as? any DelegatedCommand.Type { return try named.parse(["--help"]) }
+    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if let named, named.configuration.subcommands.isEmpty, let command = try? named.parse(rest) {
+      return command
+    }
+    if arguments.first == "help", let command = delegatedCommand(at: arguments.dropFirst()) {
+      return try command.parse(["--help"])
+    }
+    if arguments.first == "--generate-completion-script", arguments.count <= 2,
+      let shell = arguments.count == 1
+        ? CompletionShell.autodetected() : arguments.last.flatMap(CompletionShell.init)
+    {
+      throw CleanExit.message(CompletionScript.text(of: Self.self, for: shell))
     }
     try checkNames(arguments)
     return try parseAsRoot()
+  }
+
+  /// Returns the delegated command with some names; `nil` if they name another one.
+  private static func delegatedCommand(
+    at path: ArraySlice<String>
+  ) -> (any DelegatedCommand.Type)? {
+    var command: any ParsableCommand.Type = Self.self
+    for name in path {
+      // A key path of a metatype makes version 6.3 of the compiler crash.
+      let next = command.configuration.subcommands.first { $0.configuration.commandName == name }
+      guard let next else { return nil }
+      command = next
+    }
+    return command as? any DelegatedCommand.Type
   }
 
   /// Throws if an argument in the place of a command is not the name of one.

@@ -26,7 +26,7 @@ enum ReportStyle {
     [data-decision=approve] [data-decision=approve] { background: var(--ins) }
     [data-decision=reject] [data-decision=reject] { background: var(--del) }
     .row, .views { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
-    figure { margin: .5rem 0; min-width: 0; max-width: 100% } figcaption { color: var(--faint) }
+    figure { margin: .5rem 0; min-width: 0; max-width: 100%; overflow: auto } figcaption { color: var(--faint) }
     img { image-rendering: pixelated; border: 1px solid var(--line); background: #fff; display: block }
     .row figure { flex: 1 1 20rem } #views { display: flex; flex-wrap: wrap; gap: .25rem }
     pre, code { font: .85rem/1.5 ui-monospace, "Noto Sans Mono", "DejaVu Sans Mono", monospace }

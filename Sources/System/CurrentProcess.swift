@@ -16,6 +16,28 @@ package enum CurrentProcess {
     throw FileError(.read, name, code: errno)
   }
 
+  /// Returns the standard output of a program, which is next to the current one or in `PATH`.
+  ///
+  /// - Parameter words: The file name of the program, and its arguments.
+  /// - Returns: The text; `nil` if the program is missing, fails or takes ten seconds.
+  package static func output(ofSibling words: [String]) -> String? {
+    let folder = FileSystem.environment("TMPDIR") ?? "/tmp"
+    let stem = folder + "/galley-" + String(UInt64.random(in: 0...(.max)), radix: 36)
+    let streams = ChildProcess.Streams(
+      input: "/dev/null", output: stem + ".output", errors: stem + ".errors")
+    defer {
+      try? FileSystem.removeFile(streams.output)
+      try? FileSystem.removeFile(streams.errors)
+    }
+    let sibling = (self.folder ?? ".") + "/" + (words.first ?? "")
+    let isNext = (try? FileStatus(path: sibling)) != nil
+    let command = isNext ? [sibling] + words.dropFirst() : ["/usr/bin/env"] + words
+    guard let ending = try? ChildProcess.run(command, streams: streams, limit: .seconds(10)),
+      ending == .exited(0), let bytes = try? FileSystem.bytes(of: streams.output)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The number of processor cores that are online.
   package static let coreCount = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 

@@ -63,15 +63,17 @@ package struct LayoutArguments: ParsableArguments {
 
   /// Returns an engine with the selected fonts.
   ///
+  /// - Parameter cacheLimit: The maximum size of the cached texts, in bytes.
+  /// - Returns: The engine.
   /// - Throws: `Failure` if the fonts are invalid or contain none of the requested families.
-  package func engine() throws -> TextEngine {
+  package func engine(cacheLimit: Int = 16 << 20) throws -> TextEngine {
     let collection = try fonts.collection()
     let names = family.names
     if let first = names.first, !names.contains(where: collection.hasFamily) {
       let place = fonts.manifest.map { "in \($0)" } ?? "on this system"
       throw Failure("--font: no family \"\(first)\" \(place)")
     }
-    let engine = TextEngine(fonts: collection)
+    let engine = TextEngine(fonts: collection, cacheLimit: cacheLimit)
     Self.engines.withLock { $0.append(engine) }
     return engine
   }

@@ -20,8 +20,9 @@ package struct LayoutCommand: ParsableCommand {
       "size", "direction", "truncated", "lines", "links", "spoilers", "strikethroughs", "blocks" \
       and "embedded", and with "hidden" and "trailing" if they apply. Links and custom emoji in \
       spoilers are omitted unless revealed with --reveal. Distances are in points from the top \
-      left, to a millionth; "start" and "end" are UTF-8 offsets into the text. For an invalid line, {"id", \
-      "line", "error"} is written, and the exit status is 1.
+      left, to a millionth; "start" and "end" are UTF-8 offsets into the text. An object with \
+      "blocks" is a rich message, which has "parts": texts with their lines and links, pictures, \
+      and controls. For an invalid line, {"id", "line", "error"} is written, and the exit status is 1.
       """)
 
   @OptionGroup var input: TextInput
@@ -75,16 +76,15 @@ package struct LayoutCommand: ParsableCommand {
     var hasFailed = false
     try lines.forEach { item -> (line: [UInt8], failure: String?) in
       var writer = JSONWriter()
-      switch item.message {
-      case .success(let message):
-        writer.layout(settings.layout(message, with: engine), of: message, revealed: revealed)
-        writer.endLine()
-        return (writer.bytes, nil)
-      case .failure(let error):
-        writer.failure(error, id: item.id, line: item.line)
-        writer.endLine()
-        return (writer.bytes, "\(path):\(item.line): \(error)")
+      var failure: String?
+      do {
+        writer.layout(try settings.layout(item, with: engine), revealed: revealed)
+      } catch {
+        writer.failure("\(error)", id: item.id, line: item.line)
+        failure = "\(path):\(item.line): \(error)"
       }
+      writer.endLine()
+      return (writer.bytes, failure)
     } consume: { line, failure in
       output.append(lines: line)
       if let failure {

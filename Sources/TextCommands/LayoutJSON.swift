@@ -18,11 +18,7 @@ extension JSONWriter {
     let map = layout.text.indexMap
     object { writer in
       writer.id(message.id)
-      writer.name("size")
-      writer.object { writer in
-        writer.member("width", rounded: layout.size.width)
-        writer.member("height", rounded: layout.size.height)
-      }
+      writer.size(layout.size)
       writer.member("direction", isRightToLeft: layout.isRightToLeft)
       writer.member("truncated", layout.isTruncated)
       writer.name("lines")
@@ -42,11 +38,11 @@ extension JSONWriter {
   }
 
   /// Writes the replacement for a line that is not a valid message, without ending the line.
-  mutating func failure(_ error: MessageError, id: Message.ID?, line: Int) {
+  mutating func failure(_ reason: String, id: Message.ID?, line: Int) {
     object { writer in
       if id != nil { writer.id(id) }
       writer.member("line", line)
-      writer.member("error", error.description)
+      writer.member("error", reason)
     }
   }
 
@@ -60,21 +56,34 @@ extension JSONWriter {
     }
   }
 
-  private mutating func member(_ name: String, isRightToLeft: Bool) {
+  /// Writes a member with a direction.
+  mutating func member(_ name: String, isRightToLeft: Bool) {
     member(name, isRightToLeft ? "rtl" : "ltr")
   }
 
-  private mutating func range(_ range: Range<Int>) {
+  /// Writes the member of a size.
+  mutating func size(_ size: Size) {
+    name("size")
+    object { writer in
+      writer.member("width", rounded: size.width)
+      writer.member("height", rounded: size.height)
+    }
+  }
+
+  /// Writes the members of a range.
+  mutating func range(_ range: Range<Int>) {
     member("start", range.lowerBound)
     member("end", range.upperBound)
   }
 
-  private mutating func member(_ name: String, _ rect: Rect) {
+  /// Writes a member with a rectangle.
+  mutating func member(_ name: String, _ rect: Rect) {
     self.name(name)
     self.rect(rect)
   }
 
-  private mutating func list<Element>(
+  /// Writes a member with a list.
+  mutating func list<Element>(
     _ name: String, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
     self.name(name)
@@ -139,13 +148,18 @@ extension JSONWriter {
   }
 
   private mutating func line(_ line: TextLayout.Line, _ map: AttributedText.IndexMap) {
+    self.line(line, map.sourceRange(ofLayout: line.range), at: .zero)
+  }
+
+  /// Writes a line of a layout whose origin is at a point.
+  mutating func line(_ line: TextLayout.Line, _ range: Range<Int>, at origin: Point) {
     object { writer in
-      writer.range(map.sourceRange(ofLayout: line.range))
-      writer.member("x", rounded: line.x)
-      writer.member("y", rounded: line.y)
+      writer.range(range)
+      writer.member("x", rounded: origin.x + line.x)
+      writer.member("y", rounded: origin.y + line.y)
       writer.member("width", rounded: line.width)
       writer.member("height", rounded: line.height)
-      writer.member("baseline", rounded: line.baseline)
+      writer.member("baseline", rounded: origin.y + line.baseline)
       writer.member("direction", isRightToLeft: line.isRightToLeft)
     }
   }
@@ -163,7 +177,8 @@ extension JSONWriter {
     }
   }
 
-  private mutating func stretch(
+  /// Writes a range with its rectangles and more members.
+  mutating func stretch(
     _ range: Range<Int>, _ rects: [Rect], _ more: (inout JSONWriter) -> Void = { _ in }
   ) {
     object { writer in

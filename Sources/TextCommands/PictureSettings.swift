@@ -48,6 +48,20 @@ package struct PictureSettings: Sendable {
     } catch { throw Failure(error) }
   }
 
+  /// Returns a file with the drawing of a rich message.
+  ///
+  /// - Throws: `Failure` if the picture is too large, without naming a file.
+  func data(
+    of layout: RichLayout, as format: PictureFormat
+  ) throws(Failure) -> [UInt8] {
+    if format.isRaster { return try Self.data(bitmap(of: layout), as: format) }
+    do throws(RenderingError) {
+      return format == .svg
+        ? try layout.svgData(padding: padding, background: background, painter: painter)
+        : try layout.pdfData(padding: padding, background: background, painter: painter)
+    } catch { throw Failure(error) }
+  }
+
   /// Returns a bitmap with the drawing of a layout.
   func bitmap(of layout: TextLayout) throws(Failure) -> Bitmap {
     try bitmap { () throws(RenderingError) in

@@ -9,13 +9,14 @@ extension RenderCommand {
   func renderRich(
     to output: String, as format: PictureFormat, _ settings: LayoutSettings, with engine: TextEngine
   ) throws {
-    guard format.isRaster else {
-      throw Failure("\(output): a rich message is drawn to a .png or .webp file")
-    }
     let message = try input.richMessage(arguments)
     let layout = settings.layout(message, with: engine)
     let picture = appearance.picture(theme: appearance.themes.first ?? .light)
-    try write(try PictureSettings.data(try picture.bitmap(of: layout), as: format), to: output)
+    let data: [UInt8]
+    do { data = try picture.data(of: layout, as: format) } catch {
+      throw Failure("\(output): \(error)")
+    }
+    try write(data, to: output)
   }
 
   /// Draws the rich messages of a folder to a contact sheet, in bubbles.

@@ -142,7 +142,7 @@ package struct RenderCommand: ParsableCommand {
     try lines.forEach { item -> RenderedLine in
       var line = RenderedLine(number: item.line, id: item.id)
       do {
-        let layout = settings.layout(try item.message.get(), with: engine)
+        let layout = try settings.layout(item, with: engine)
         for picture in pictures {
           if wantsFiles { line.data.append(try picture.data(of: layout, as: format)) }
           if wantsSheet.withLock(\.self) { line.bitmaps.append(try picture.bitmap(of: layout)) }

@@ -71,7 +71,8 @@ struct TextInput: ParsableArguments {
     help: ArgumentHelp(
       "Read one JSON message per line of the file.",
       discussion: """
-        A message has the format of --message, with an optional "id".
+        A message has the format of --message, or that of --rich if it has "blocks", with an \
+        optional "id".
         """))
   var isJSONLines = false
 

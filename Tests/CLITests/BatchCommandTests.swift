@@ -1,5 +1,4 @@
 import Foundation
-import GalleyBasics
 import TestSupport
 import Testing
 
@@ -16,27 +15,6 @@ import Testing
     try galley(["batch"] + arguments + ["--fonts", testingFonts, "--quiet"])
   }
 
-  /// Returns the entries of a manifest, without the times.
-  private func entries(_ folder: String) throws -> [[String: String]] {
-    let text = try String(contentsOfFile: folder + "/manifest.jsonl", encoding: .utf8)
-    return try text.split(separator: "\n").map { line in
-      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      var entry = (object ?? [:]).mapValues { "\($0)" }
-      entry["ms"] = nil
-      return entry
-    }
-  }
-
-  /// Returns the files of a folder except the manifest, with their contents.
-  private func files(_ folder: String) throws -> [String: Data] {
-    var files: [String: Data] = [:]
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    for name in names where !name.hasSuffix("manifest.jsonl") && name.contains("/") {
-      files[name] = try Data(contentsOf: URL(filePath: folder + "/" + name))
-    }
-    return files
-  }
-
   @Test func `each message becomes a file, and an invalid line is answered in place`() throws {
     let input = try messages([
       #"{"text":"a","id":7}"#, "{oops", "", #"{"text":"b","id":"../../x"}"#, #"{"text":"c"}"#,
@@ -45,14 +23,14 @@ import Testing
     let result = try batch(input, "--out", out)
     #expect(result.status == 1)
     #expect(result.complaint.hasPrefix("\(input):2: "))
-    let entries = try entries(out)
+    let entries = try BatchOutput.entries(out)
     #expect(entries.map { $0["line"] } == [nil, "1", "2", "4", "5"])
     #expect(entries[2]["error"] != nil)
     #expect(
       entries.compactMap { $0["file"] } == [
         "000/000001-7.png", "000/000004-_._.._x.png", "000/000005.png",
       ])
-    let files = try files(out)
+    let files = try BatchOutput.files(out)
     #expect(Set(files.keys) == Set(entries.compactMap { $0["file"] }))
     #expect(entries[1]["bytes"] == files["000/000001-7.png"].map { "\($0.count)" })
     #expect(entries[1]["width"] == "16")
@@ -71,9 +49,28 @@ import Testing
     let drawn = try galley(
       "render", "--rich", rich, "-o", picture, "--fonts", testingFonts, "--dir", "rtl")
     #expect(drawn.status == 0)
-    #expect(try files(out)["000/000002-7.png"] == Data(contentsOf: URL(filePath: picture)))
-    let json = try batch(input, "--out", "-", "--format", "json")
-    #expect(json.output.contains("a rich message is drawn in the format png or webp"))
+    #expect(
+      try BatchOutput.files(out)["000/000002-7.png"] == Data(contentsOf: URL(filePath: picture)))
+  }
+
+  /// The beginnings of files in each format.
+  @Test(arguments: [
+    ("svg", "<?xml"), ("pdf", "%PDF"), ("webp", "RIFF"), ("json", #"{"id":7,"size":"#),
+  ])
+  func `rich messages have files of every format`(format: String, beginning: String) throws {
+    let rich = #"{"id":7,"blocks":[{"type":"paragraph","text":"abc"}]}"#
+    let input = try messages([rich])
+    let out = directory.file("out")
+    let result = try batch(input, "--out", out, "--format", format)
+    #expect(result == Outcome(status: 0))
+    let files = try BatchOutput.files(out)
+    #expect(files["000/000001-7.\(format)"]?.starts(with: Data(beginning.utf8)) == true)
+    guard format != "json" else { return }
+    let picture = directory.file("a.\(format)")
+    let drawn = try galley(
+      "render", "--rich", rich, "-o", picture, "--fonts", testingFonts)
+    #expect(drawn == Outcome(status: 0))
+    #expect(try files["000/000001-7.\(format)"] == Data(contentsOf: URL(filePath: picture)))
   }
 
   @Test func `standard output has layouts or pictures in place of files`() throws {
@@ -88,29 +85,7 @@ import Testing
     let data = try #require(Data(base64Encoded: text))
     let out = directory.file("out")
     #expect(try batch(input, "--out", out).status == 0)
-    #expect(try files(out)["000/000001-7.png"] == data)
-  }
-
-  @Test func `an interrupted batch is continued from its last whole line`() throws {
-    let input = try messages((1...20).map { #"{"text":"\#($0)"}"# } + ["{oops"])
-    let (whole, out) = (directory.file("whole"), directory.file("out"))
-    #expect(try batch(input, "--out", whole).status == 1)
-    #expect(try batch(input, "--out", out).status == 1)
-    // As if the process had ended in the middle of line 12.
-    let manifest = URL(filePath: out + "/manifest.jsonl")
-    let lines = try Data(contentsOf: manifest).split(separator: 0x0A)
-    var data = Data(lines[...11].joined(separator: [0x0A]))
-    data.append(contentsOf: Data([0x0A]) + lines[12].prefix(9))
-    try data.write(to: manifest)
-    for line in 12...20 {
-      try FileManager.default.removeItem(atPath: out + "/000/0000\(line).png")
-    }
-    #expect(try batch(input, "--out", out, "--resume").status == 1)
-    #expect(try entries(out) == entries(whole))
-    #expect(try files(out) == files(whole))
-    // There is nothing left to do, and the failure is still one.
-    #expect(try batch(input, "--out", out, "--resume").status == 1)
-    #expect(try entries(out) == entries(whole))
+    #expect(try BatchOutput.files(out)["000/000001-7.png"] == data)
   }
 
   @Test func `a batch is not continued with other settings`() throws {
@@ -125,39 +100,11 @@ import Testing
     #expect(try batch(input, "--out", out, "--resume").status == 1)
   }
 
-  /// Twenty times, at random moments; every fourth time by Ctrl-C.
-  @Test func `a batch that is killed leaves whole files, and is completed`() throws {
-    let input = try messages((1...400).map { #"{"text":"message \#($0)","id":\#($0)}"# })
-    let (whole, out) = (directory.file("whole"), directory.file("out"))
-    let start = ContinuousClock.now
-    #expect(try batch(input, "--out", whole).status == 0)
-    let seconds = start.duration(to: .now) / .seconds(1)
-    let expected = try files(whole)
-    var random = SplitMix64(seed: 18)
-    var partCount = 0
-    for turn in 0..<20 {
-      // Batches that begin anew and those that go on, so that files are also written again.
-      let resumes = turn % 5 == 0 ? "" : "--resume"
-      let time = seconds * Double.random(in: 0.1...1, using: &random)
-      let signal = turn % 4 == 3 ? "INT" : "KILL"
-      _ = try shell(
-        "timeout -s \(signal) \(time) '\(Program.built("galley"))' batch '\(input)' --out '\(out)' "
-          + "$fonts --quiet \(resumes)")
-      let found = try files(out)
-      if 1..<400 ~= found.count { partCount += 1 }
-      for (name, data) in found { #expect(expected[name] == data, "\(name)") }
-    }
-    #expect(partCount > 0)
-    #expect(try batch(input, "--out", out, "--resume").status == 0)
-    #expect(try files(out) == expected)
-    #expect(try entries(out) == entries(whole))
-  }
-
   @Test func `files can be WebP images`() throws {
     let input = try messages([#"{"text":"ab","id":7}"#])
     let out = directory.file("out")
     #expect(try batch(input, "--out", out, "--format", "webp").status == 0)
-    let data = try #require(try files(out)["000/000001-7.webp"])
+    let data = try #require(try BatchOutput.files(out)["000/000001-7.webp"])
     #expect(data.prefix(4) == Data("RIFF".utf8) && data[8..<15] == Data("WEBPVP8".utf8))
   }
 

@@ -153,6 +153,30 @@ import Testing
     #expect(again.output.hasSuffix("words-min-2\n"))
   }
 
+  @Test(arguments: [
+    ("shape", "text: a b", "parts of a case of the kind shape have no approved results"),
+    ("layout", "rich-markdown: a b", "parts of its rich-markdown have no approved results"),
+    ("layout", "markdown: a b", "parts of its markdown have no approved results"),
+    ("layout", "max-lines: 3\ntext: a b", "layout options besides the measure"),
+    ("layout", "style: \"a\" size=12\ntext: a b", "parts of it have styles of their own"),
+  ])
+  func `a case whose parts have no approved results is refused with the reason`(
+    kind: String, lines: String, reason: String
+  ) throws {
+    let options = ["--corpus", "other", "--fonts", testingFonts]
+    let text = "--- words \(kind) ---\n// Words.\nfont: Galley Box 10\n\(lines)\n"
+    try directory.write(text, to: "other/a.txt")
+    let approved = try galley(
+      ["corpus", "approve", "words", "--yes"] + options, environment: ["CI": nil],
+      in: directory.path)
+    #expect(approved.status == 0, "\(approved)")
+    try directory.write(text.replacing("a b", with: "a c"), to: "other/a.txt")
+    let result = try galley(["corpus", "minimize", "words"] + options, in: directory.path)
+    #expect(result.status == 1)
+    #expect(result.complaint.contains(reason), "\(result.complaint)")
+    #expect(result.complaint.contains("--against"))
+  }
+
   @Test func `a case that does not fail is not shortened`() throws {
     let options = try prepareCase()
     let file = try directory.data("own/a.txt")

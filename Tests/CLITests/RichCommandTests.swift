@@ -96,6 +96,43 @@ import Testing
     #expect(result.complaint.hasPrefix(message), "\(result.complaint)")
   }
 
+  @Test func `lines of a file may be rich messages`() throws {
+    let link =
+      #"{"type":"paragraph","text":["b ",{"type":"url","text":"c","url":"https://d.e/"}]}"#
+    let rich = #"{"id":"r","blocks":[{"type":"heading","size":1,"text":"a"},\#(link)]}"#
+    let lines = try directory.write(
+      [#"{"id":1,"text":"a"}"#, rich, #"{"blocks":7}"#].joined(separator: "\n"), to: "a.jsonl")
+    let options = ["--fonts", testingFonts, "--font", "Galley Box", "--size", "10"]
+    let layouts = try galley(["layout", "--jsonl", lines] + options)
+    #expect(layouts.status == 1)
+    #expect(layouts.complaint.hasPrefix("\(lines):3: \"blocks\""))
+    let objects = try layouts.output.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.count == 3)
+    #expect(objects[0]["lines"] != nil && objects[2]["error"] != nil)
+    #expect(objects[1]["id"] as? String == "r")
+    let parts = try #require(objects[1]["parts"] as? [[String: Any]])
+    #expect(parts.map { $0["text"] as? String } == ["a", "b c"])
+    #expect(parts.map { $0["block"] as? String } == ["0", "1"])
+    let paragraph = parts[1]
+    let frame = try #require(paragraph["frame"] as? [Double])
+    let line = try #require((paragraph["lines"] as? [[String: Any]])?.first)
+    #expect(line["y"] as? Double == frame[1])
+    #expect(line["width"] as? Double == 30)
+    #expect(line["end"] as? Int == 3)
+    let place = try #require((paragraph["links"] as? [[String: Any]])?.first)
+    #expect(place["url"] as? String == "https://d.e/")
+    #expect(place["start"] as? Int == 2)
+    #expect((place["rects"] as? [[Double]])?.first?.prefix(3) == [20, frame[1], 10])
+
+    let folder = directory.file("pictures")
+    let drawn = try galley(["render", "--jsonl", lines, "--output-dir", folder] + options)
+    #expect(drawn.status == 1)
+    let picture = try picture(rich, "--font", "Galley Box", "--size", "10")
+    #expect(try directory.data("pictures/r.png") == picture)
+  }
+
   @Test(arguments: [
     (["render", "--rich", "gone.md", "-o", "a.png"], 1, "gone.md: no such file\n"),
     (["render", "--rich", "# a", "-o", "a.png"], 1, "# a: no such file\n"),

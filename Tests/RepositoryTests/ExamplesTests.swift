@@ -10,6 +10,12 @@ import Testing
     for name in ["ListInAWindow", "Messenger"] { try ExamplePackage.build(name) }
     try runTextToPicture(at: ExamplePackage.build("TextToPicture"))
     try runImageMap(at: ExamplePackage.build("ImageMap"))
+    try runCardRenderer(at: ExamplePackage.build("CardRenderer"))
+  }
+
+  @Test func `the tests of a package compare its snapshots`() throws {
+    let output = try ExamplePackage.test("Snapshots", environment: ["CI": "1"])
+    #expect(output.contains("Test run with 5 tests in 1 suite passed"))
   }
 
   @Test func `a package that depends on GalleyText by URL compiles no display modules`() throws {
@@ -35,6 +41,31 @@ import Testing
     #expect(page.contains("href=\"https://example.org/?a&amp;b\""))
     #expect(page.contains("href=\"https://example.com\""))
     #expect(try directory.data("page.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
+
+  private func runCardRenderer(at program: String) throws {
+    let directory = TemporaryDirectory()
+    let cards = repository.appending(path: "Examples/CardRenderer/cards.jsonl").path
+    try Program.output(of: [program, cards, "--output-dir", directory.file("cards")])
+    for number in 1...5 {
+      let picture = try directory.data("cards/card-\(number).png")
+      #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    }
+    try directory.write("{oops\n{\"name\":\"A\",\"text\":\"b\"}\n", to: "bad.jsonl")
+    let bad = try Program.run([
+      program, directory.file("bad.jsonl"), "--output-dir", directory.file("rest"),
+    ])
+    #expect(bad.status == 1)
+    #expect(bad.complaint == "\(directory.file("bad.jsonl")):1: not a JSON object\n")
+    #expect(try directory.data("rest/card-2.png").starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    for (words, problem) in [
+      (["--name", "A", "--text", "b"], "Missing output file"), ([], "Expected --name and --text"),
+      (["--nme", "A"], "Unknown option '--nme'"), (["a.jsonl"], "Missing folder"),
+    ] {
+      let wrong = try Program.run([program] + words)
+      #expect(wrong.status == 64)
+      #expect(wrong.complaint.contains(problem), "\(wrong.complaint)")
+    }
   }
 
   private func runTextToPicture(at program: String) throws {

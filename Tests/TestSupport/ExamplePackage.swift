@@ -21,6 +21,17 @@ public enum ExamplePackage {
     }
   }
 
+  /// Runs the tests of a package by the name of its folder, and returns their output.
+  ///
+  /// - Throws: `Program.Failure` with the errors of the compiler or the tests.
+  public static func test(_ name: String, environment: [String: String?]) throws -> String {
+    try isInUse.withLock { _ in
+      try run(
+        ["--disable-xctest"], on: repository.appending(path: "Examples/\(name)"), in: scratch,
+        command: "test", environment: environment)
+    }
+  }
+
   /// Builds a package in a build folder.
   public static func build(_ package: URL, in scratch: URL) throws {
     try run([], on: package, in: scratch)
@@ -37,18 +48,21 @@ public enum ExamplePackage {
     return Set(inputs.matches(of: /\/(\w+)\.build\//).map { String($0.1) })
   }
 
-  private static func run(_ options: [String], on package: URL, in scratch: URL) throws {
+  @discardableResult private static func run(
+    _ options: [String], on package: URL, in scratch: URL, command: String = "build",
+    environment: [String: String?] = [:]
+  ) throws -> String {
     // A cached manifest is the last package's: where that one was built twice, the build of another
     // package in the same folder would build it a third time, and nothing else.
     try Program.output(
       of: [
-        "swift", "build", "--disable-index-store", "--disable-build-manifest-caching",
+        "swift", command, "--disable-index-store", "--disable-build-manifest-caching",
         // As in `make test`: a folder that is new compiles faster this way.
         "-Xswiftc", "-whole-module-optimization", "-Xswiftc", "-disable-batch-mode", "-Xswiftc",
         "-no-emit-module-separately-wmo", "-Xswiftc", "-num-threads", "-Xswiftc", "2",
         "-debug-info-format", "none", "--scratch-path", scratch.path, "--cache-path",
         scratch.appending(path: "cache").path, "--security-path",
         scratch.appending(path: "security").path, "--package-path", package.path,
-      ] + options)
+      ] + options, environment: environment)
   }
 }

@@ -30,7 +30,7 @@ package struct ApprovedLines {
     of source: CaseSource, expected: String, actual: String,
     run: @escaping (CorpusCase) throws -> CaseOutput
   ) throws -> CaseSource? {
-    guard let subject = source.subject(), source.textKey == "text", subject.isPlainLayout,
+    guard obstacle(of: source) == nil, let subject = source.subject(),
       let kind = FailureKind(from: .text(expected), to: .text(actual))
     else { return nil }
     let lines = ApprovedLines(
@@ -40,6 +40,23 @@ package struct ApprovedLines {
       if let found = try lines.brokenLine() ?? lines.joinedLine() { return found }
     }
     return try lines.separatePart()
+  }
+
+  /// Returns the reason for which parts of the text of a case have no known results; `nil` if they
+  /// may have.
+  package static func obstacle(of source: CaseSource) -> String? {
+    guard let subject = source.subject() else { return "it is no valid case" }
+    guard subject.kind == .layout else {
+      return "parts of a case of the kind \(subject.kind.rawValue) have no approved results"
+    }
+    guard subject.rich == nil, source.textKey == "text" else {
+      return "parts of its \(source.textKey) have no approved results"
+    }
+    guard subject.options == LayoutOptions(width: subject.options.width) else {
+      return "it has layout options besides the measure, which apply to its whole text"
+    }
+    return subject.isPlainLayout
+      ? nil : "parts of it have styles of their own, so their lines have no approved results"
   }
 
   /// Returns a part of an approved line that is broken now, as short as possible.

@@ -16,9 +16,8 @@ package struct BatchCommand: ParsableCommand {
       In a pipe:              producer | galley batch - --out - --format json | consumer
 
       The input has a JSON message per line, in the format of "galley render --message", or of \
-      --rich if the object has "blocks"; rich messages become png and webp files only. Each message \
-      becomes a file FOLDER/000/000001-ID.png: a thousand files to a folder, named after the line \
-      and the "id". A file is complete or absent.
+      --rich if the object has "blocks". Each message becomes a file FOLDER/000/000001-ID.png: a \
+      thousand files to a folder, named after the line and the "id". A file is complete or absent.
 
       The manifest, FOLDER/manifest.jsonl, has the settings in its first line and then a line per \
       message, in the order of the input: "line", "id", "file", "bytes", "sha256", "width" and \
@@ -53,7 +52,8 @@ package struct BatchCommand: ParsableCommand {
     completion: .file(extensions: ["jsonl"]))
   var manifest: String?
 
-  @Flag(help: "Continue an interrupted batch, from the last message of its manifest.")
+  @Flag(
+    help: "Continue an interrupted batch, after the messages of its manifest whose files exist.")
   var resume = false
 
   @Option(
@@ -84,7 +84,8 @@ package struct BatchCommand: ParsableCommand {
   }
 
   package func run() throws {
-    let engine = try arguments.engine()
+    // Most texts are distinct; the default size would mostly keep memory that nobody asks for.
+    let engine = try arguments.engine(cacheLimit: 4 << 20)
     let picture = appearance.picture(theme: appearance.themes.first ?? .light)
     let worker = BatchWorker(
       engine: engine, settings: LayoutSettings(arguments, grid: format.grid(scale: picture.scale)),
@@ -123,7 +124,7 @@ package struct BatchCommand: ParsableCommand {
   private func log() throws -> BatchLog? {
     guard !isPipe else { return nil }
     let path = manifest ?? output + "/manifest.jsonl"
-    return try BatchLog(path: path, header: header, resumes: resume)
+    return try BatchLog(path: path, header: header, folder: output, resumes: resume)
   }
 
   private func writeOut(_ entry: [UInt8]) throws {

@@ -4,7 +4,8 @@ import GalleySystem
 /// The manifest of a batch: a line with the settings, and a line for each message so far.
 ///
 /// Each line is appended in one call of the system after its file is complete, so after an
-/// interruption all lines but the last are whole, and so are the files they name.
+/// interruption all lines but the last are whole, and so are the files they name. A power failure
+/// may lose files whose lines are not lost, and people remove files, so each one is looked for.
 struct BatchLog {
   /// The contents of a manifest.
   struct Contents {
@@ -27,12 +28,14 @@ struct BatchLog {
   /// - Parameters:
   ///   - path: The path of the manifest.
   ///   - header: Its first line, with the line end.
+  ///   - folder: The folder of the files that it names.
   ///   - resumes: Whether to continue the manifest of an interrupted batch, if there is one.
   /// - Throws: `Failure` if the file cannot be read or written, or is that of another batch.
-  init(path: String, header: [UInt8], resumes: Bool) throws {
+  init(path: String, header: [UInt8], folder: String, resumes: Bool) throws {
     do {
       let isPresent = (try? FileStatus(path: path)) != nil
-      earlier = resumes && isPresent ? try Self.read(path, header: header) : Contents()
+      earlier =
+        resumes && isPresent ? try Self.read(path, header: header, folder: folder) : Contents()
       guard earlier.length == 0 else {
         writer = try LineWriter(appendingTo: path, after: earlier.length)
         return
@@ -49,8 +52,8 @@ struct BatchLog {
     do { try writer.check() } catch { throw Failure(error) }
   }
 
-  /// Reads the whole lines of a manifest.
-  private static func read(_ path: String, header: [UInt8]) throws -> Contents {
+  /// Reads the whole lines of a manifest, up to the first one whose file is missing.
+  private static func read(_ path: String, header: [UInt8], folder: String) throws -> Contents {
     var reader = try LineReader(path: path)
     var contents = Contents()
     // The last line may have been interrupted before its line end.
@@ -64,6 +67,7 @@ struct BatchLog {
         guard let value = try? JSONParser.value(ofUTF8: line.bytes),
           let number = value["line"]?.integer
         else { throw Failure("\(path):\(line.number): is not a line of a manifest") }
+        guard value["error"] != nil || hasFile(value, in: folder) else { break }
         contents.entryCount += 1
         contents.lastLine = number
         if value["error"] != nil { contents.failureCount += 1 }
@@ -71,5 +75,13 @@ struct BatchLog {
       contents.length = line.end
     }
     return contents
+  }
+
+  /// Returns whether the file of an entry exists, with its size.
+  private static func hasFile(_ entry: JSONValue, in folder: String) -> Bool {
+    guard let file = entry["file"]?.string, let size = entry["bytes"]?.integer,
+      let status = try? FileStatus(path: "\(folder)/\(file)")
+    else { return false }
+    return status.size == size
   }
 }

@@ -44,28 +44,16 @@ struct BatchWorker: Sendable {
     return BatchResult(line: item.line, end: item.end, entry: writer.bytes, failure: failure)
   }
 
-  /// Returns the file of a message or a rich message, and the size of its layout.
+  /// Returns the file of a message, and the size of its layout.
   private func drawing(of item: MessageLines.Item) throws -> (data: [UInt8], size: Size) {
-    if let rich = item.rich {
-      guard let format = PictureFormat(rawValue: format.rawValue), format.isRaster else {
-        throw Failure("a rich message is drawn in the format png or webp")
-      }
-      let layout = try settings.layout(richMessage: rich, with: engine)
-      return (try PictureSettings.data(try picture.bitmap(of: layout), as: format), layout.size)
-    }
-    let message = try item.message.get()
-    let layout = settings.layout(message, with: engine)
-    return (try data(of: layout, message), layout.size)
-  }
-
-  private func data(of layout: TextLayout, _ message: Message) throws -> [UInt8] {
+    let layout = try settings.layout(item, with: engine)
     guard let format = PictureFormat(rawValue: format.rawValue) else {
       var writer = JSONWriter()
-      writer.layout(layout, of: message, revealed: picture.revealed)
+      writer.layout(layout, revealed: picture.revealed)
       writer.endLine()
-      return writer.bytes
+      return (writer.bytes, layout.size)
     }
-    return try picture.data(of: layout, as: format)
+    return (try picture.data(of: layout, as: format), layout.size)
   }
 
   /// Writes where a file is, or what it contains.

@@ -31,7 +31,7 @@ extension CorpusCommand {
         valueName: "file"),
       completion: .file(extensions: ["html"]))
     var output: String?
-    @OptionGroup var engines: EngineArguments
+    @OptionGroup var engines: ChosenEngines
     @OptionGroup var arguments: Arguments
 
     func run() throws {

@@ -4,12 +4,8 @@ import GalleyJSON
 import GalleySystem
 
 extension CorpusCommand {
-  /// The arguments that select text engines.
+  /// The arguments that locate text engines and limit their time.
   struct EngineArguments: ParsableArguments {
-    @Option(
-      help: ArgumentHelp(
-        "The engines, separated by commas. (default: all in the folder)", valueName: "engines"))
-    var against: String?
     @Option(
       help: ArgumentHelp(
         "The folder of the engines. (default: engines in the corpus, Corpus/engines, or those installed)",
@@ -17,28 +13,22 @@ extension CorpusCommand {
       completion: .directory)
     var engines: String?
     @Option(
-      help: ArgumentHelp("The seconds after which an engine is stopped.", valueName: "seconds"),
+      help: ArgumentHelp(
+        "The seconds after which a program is stopped. (default: 600, and 60 for minimize)",
+        valueName: "seconds"),
       transform: Bounded.integer(1...86_400))
-    var timeLimit = 600
+    var timeLimit: Int?
 
     /// The time after which an engine is stopped.
-    var limit: Duration { .seconds(timeLimit) }
+    var limit: Duration { limit(default: 600) }
 
-    /// Returns the chosen engines, and names those that are missing on standard error.
-    func programs(for corpus: String) -> [EngineProgram] {
-      let folder = engines ?? Self.folder(for: corpus)
-      let names = against.map(FamilyList.names) ?? EngineProgram.names(in: folder)
-      return names.compactMap { name in
-        do throws(EngineError) { return try EngineProgram(named: name, in: folder) } catch {
-          StandardStreams.warn(error.description)
-          return nil
-        }
-      }
-    }
+    /// Returns the time after which a program is stopped, with the seconds that are the default.
+    func limit(default seconds: Int) -> Duration { .seconds(timeLimit ?? seconds) }
 
     /// Returns the folder of the engines for a corpus.
-    static func folder(for corpus: String) -> String {
-      let folders = [corpus + "/engines", "Corpus/engines", installed]
+    func folder(for corpus: String) -> String {
+      if let engines { return engines }
+      let folders = [corpus + "/engines", "Corpus/engines", Self.installed]
       return folders.first { !EngineProgram.names(in: $0).isEmpty } ?? folders[0]
     }
 
@@ -54,6 +44,30 @@ extension CorpusCommand {
         let family = fonts.first?["family"]?.string
       else { throw Failure("\(manifest): no fonts") }
       return family
+    }
+  }
+
+  /// The arguments that choose among text engines.
+  struct ChosenEngines: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The engines, separated by commas. (default: all in the folder)", valueName: "engines"))
+    var against: String?
+    @OptionGroup var arguments: EngineArguments
+
+    /// The time after which an engine is stopped.
+    var limit: Duration { arguments.limit }
+
+    /// Returns the chosen engines, and names those that are missing on standard error.
+    func programs(for corpus: String) -> [EngineProgram] {
+      let folder = arguments.folder(for: corpus)
+      let names = against.map(FamilyList.names) ?? EngineProgram.names(in: folder)
+      return names.compactMap { name in
+        do throws(EngineError) { return try EngineProgram(named: name, in: folder) } catch {
+          StandardStreams.warn(error.description)
+          return nil
+        }
+      }
     }
   }
 }

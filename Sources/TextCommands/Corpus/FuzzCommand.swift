@@ -35,7 +35,7 @@ extension CorpusCommand {
       help: ArgumentHelp("The folder to write. (default: fuzz)", valueName: "folder"),
       completion: .directory)
     var output = "fuzz"
-    @OptionGroup var engines: EngineArguments
+    @OptionGroup var engines: ChosenEngines
     @OptionGroup var arguments: Arguments
 
     func run() throws {

@@ -12,9 +12,14 @@ extension CorpusCommand {
         Characters and settings are left out while the case still crashes, ends with the same \
         error, or differs in the same way: in line breaks, in glyphs, in positions, or in pixels. \
         The approved result holds for the whole text only, so shorter ones are compared with those \
-        of --against: another galley, such as the version before a change, or an engine (only line \
-        breaks). Without --against, a layout of plain text is compared with its approved lines: part \
-        of a line fits on a line.
+        of --against: another galley, such as the version before a change, for cases of any kind, or \
+        an engine, for line breaks of plain text.
+
+        Without --against, crashes and errors are shortened in cases of any kind. A difference is \
+        shortened only in cases of the kind layout that have a "text" without styles of parts, and \
+        no options but the measure: there, part of an approved line fits on a line. Other cases are \
+        refused: shapes and pictures, messages and markup, rich messages, and texts with styles, \
+        paragraphs, blocks, links, spoilers, objects, or other options.
 
         The shorter case is printed, and written after the original one under a new name, with the \
         result of the other galley as expectation.
@@ -29,15 +34,7 @@ extension CorpusCommand {
     var against: String?
     @Flag(help: "Replace the case instead of adding another one.")
     var inPlace = false
-    @Option(
-      help: ArgumentHelp(
-        "The folder of the engines. (default: as of compare)", valueName: "folder"),
-      completion: .directory)
-    var engines: String?
-    @Option(
-      help: ArgumentHelp("The seconds after which a program is stopped.", valueName: "seconds"),
-      transform: Bounded.integer(1...86_400))
-    var timeLimit = 60
+    @OptionGroup var engines: EngineArguments
     @OptionGroup var arguments: Arguments
 
     func validate() throws {
@@ -60,6 +57,9 @@ extension CorpusCommand {
       }
       if hasFailed { throw ExitCode(1) }
     }
+
+    /// The time after which a program is stopped.
+    private var limit: Duration { engines.limit(default: 60) }
 
     /// A case with its shorter one.
     private struct Shortening {
@@ -87,7 +87,7 @@ extension CorpusCommand {
       let fonts = arguments.manifest(for: subject)
       func program(_ path: String, _ name: String) throws(CorpusError) -> GalleyProgram {
         try GalleyProgram(
-          path, folder: "\(folder)/\(name)", fonts: fonts, limit: .seconds(timeLimit))
+          path, folder: "\(folder)/\(name)", fonts: fonts, limit: limit)
       }
       let this = (CurrentProcess.folder ?? ".") + "/" + CurrentProcess.name
       var oracle = FailureOracle(
@@ -116,8 +116,11 @@ extension CorpusCommand {
       case .textDiffers(let expected, let actual):
         let shorter = try ApprovedLines.shorter(
           of: source, expected: expected, actual: actual, run: runner.output)
+        if let obstacle = ApprovedLines.obstacle(of: source) {
+          throw needsReference(subject, obstacle)
+        }
         guard let shorter, let kind = FailureKind(from: .text(expected), to: .text(actual)) else {
-          throw needsReference(subject, "parts of it have no approved results")
+          throw needsReference(subject, "no shorter text has a known result")
         }
         return Shortening(source: source, shorter: shorter, words: kind.words, canReplace: false)
       case .pictureDiffers:
@@ -143,8 +146,7 @@ extension CorpusCommand {
       }
       let program: EngineProgram
       do throws(EngineError) {
-        let folder = engines ?? EngineArguments.folder(for: arguments.corpus)
-        program = try EngineProgram(named: name, in: folder)
+        program = try EngineProgram(named: name, in: engines.folder(for: arguments.corpus))
       } catch { throw Failure(error) }
       let manifest = try arguments.manifest()
       let fallback = try EngineArguments.firstFamily(of: manifest)
@@ -153,7 +155,7 @@ extension CorpusCommand {
       let search = DisagreementSearch { texts in
         let run = program.run(
           texts, fonts: manifest, fallback: fallback,
-          files: arguments.corpus + "/.store/minimize/" + name, limit: .seconds(timeLimit),
+          files: arguments.corpus + "/.store/minimize/" + name, limit: limit,
           draws: false)
         problem = problem ?? run.problem
         return EngineComparison(texts, engines: [galley.run(texts, draws: false), run])
