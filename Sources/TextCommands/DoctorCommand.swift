@@ -53,13 +53,16 @@ private struct SystemLibrary {
     (self.file, self.purpose, self.package) = (file, purpose, package)
   }
 
+  /// The installed version of ICU, or that of Debian 12.
+  private static let icuVersion = ICU.majorVersion ?? 72
+
   static let all = [
     SystemLibrary("libharfbuzz.so.0", "shaping", "libharfbuzz0b"),
     SystemLibrary("libfreetype.so.6", "outlines and bitmaps of glyphs", "libfreetype6"),
     SystemLibrary("libspng.so.0", "PNG files", "libspng0"),
     SystemLibrary(
-      "libicuuc.so.\(ICU.majorVersion)", "properties of characters and dictionaries",
-      "libicu\(ICU.majorVersion)"),
+      "libicuuc.so.\(icuVersion)", "dictionaries, dates and rare properties of characters",
+      "libicu\(icuVersion)"),
     SystemLibrary("libfribidi.so.0", "text in two directions", "libfribidi0"),
     SystemLibrary("libfontconfig.so.1", "the fonts of the system", "libfontconfig1"),
     SystemLibrary("libhyphen.so.0", "hyphenation", "libhyphen0"),
