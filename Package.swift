@@ -32,8 +32,8 @@ let package = Package(
     .target(
       name: "GalleyCFontconfig", dependencies: ["GalleyCSystem"], path: "Sources/CFontconfig"),
     .target(name: "GalleyCHyphen", dependencies: ["GalleyCSystem"], path: "Sources/CHyphen"),
-    // ICU, for text that is not plain: a wrapper, because its types cannot be imported together with
-    // Foundation, which has its own. Any version; Debian: libicu72.
+    // ICU, for text that is not plain: a wrapper, because its types cannot be imported together
+    // with Foundation, which has its own. Any version; Debian: libicu72.
     .target(
       name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU",
       exclude: ["runs.inc"]),
