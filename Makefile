@@ -1,6 +1,8 @@
 # The commands of this project; run `make` to list them.
 
 SWIFT ?= swift
+HEADER_PACKAGES = libcairo2-dev libcmark-gfm-dev libdbus-1-dev libfontconfig-dev libfribidi-dev libgif-dev \
+  libhyphen-dev libicu-dev libsdl2-dev libturbojpeg0-dev libwebp-dev
 SOURCES = Package.swift Sources Tests Examples $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
 BENCH_PACKAGES = libpango1.0-dev libjansson-dev pango1.0-tools python3 python3-venv gcc g++ qt6-base-dev \
   chromium
@@ -17,7 +19,7 @@ WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-modu
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
-.PHONY: fonts fonts-check testing-fonts clean
+.PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-22s %s\n", $$1, $$2 }'
@@ -171,6 +173,10 @@ docs: ## write the documentation of every public name to .build/documentation
 	@$(SWIFT) build $(WHOLE) --target Galley
 	@$(SWIFT) build $(WHOLE) --target GalleySnapshots
 	@scripts/make-docs .build/documentation
+
+declarations: ## compare our declarations of loaded libraries with their headers, which it installs
+	@scripts/install python3 $(HEADER_PACKAGES)
+	@scripts/check-declarations
 
 fonts: ## regenerate Fonts/fonts.json from the installed fonts
 	@scripts/make-font-manifest.py

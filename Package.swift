@@ -21,18 +21,19 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    // C libraries.
+    // C libraries that are linked, whose headers are needed to build.
     .library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
-    // Libraries for some texts and fonts, which are loaded on first use. Debian: libfribidi-dev,
-    // libfontconfig-dev, libhyphen-dev.
+    // Libraries that are loaded on first use. Their headers are not needed to build, because the
+    // targets declare what they use (`make declarations`).
+    //
+    // For some texts and fonts. Debian: libfribidi0, libfontconfig1, libhyphen0.
     .target(name: "GalleyCFriBidi", dependencies: ["GalleyCSystem"], path: "Sources/CFriBidi"),
     .target(
       name: "GalleyCFontconfig", dependencies: ["GalleyCSystem"], path: "Sources/CFontconfig"),
     .target(name: "GalleyCHyphen", dependencies: ["GalleyCSystem"], path: "Sources/CHyphen"),
-    // A wrapper, because ICU's headers cannot be imported together with Foundation, which has its
-    // own.
-    // ICU is loaded for text that is not plain. Debian: libicu-dev.
+    // ICU, for text that is not plain: a wrapper, because its types cannot be imported together
+    // with Foundation, which has its own. Any version; Debian: libicu72.
     .target(
       name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU",
       exclude: ["runs.inc"]),
@@ -40,18 +41,18 @@ let package = Package(
     .target(name: "GalleyCSystem", path: "Sources/CSystem"),
     // Loops over pixels for processors with more instructions than the oldest ones.
     .target(name: "GalleyCPixels", path: "Sources/CPixels"),
-    // Cairo is loaded on first use. Debian: libcairo2-dev.
+    // Cairo, for documents and gradient glyphs. Debian: libcairo2.
     .target(name: "GalleyCCairo", dependencies: ["GalleyCSystem"], path: "Sources/CCairo"),
-    // cmark-gfm, for Markdown, is loaded on first use. Debian: libcmark-gfm-dev.
+    // cmark-gfm, for Markdown. Debian: libcmark-gfm0.29.0.gfm.6.
     .target(name: "GalleyCCmark", dependencies: ["GalleyCSystem"], path: "Sources/CCmark"),
-    // The image decoders except PNG's are loaded on first use. Debian: libspng-dev,
-    // libturbojpeg0-dev, libwebp-dev, libgif-dev.
+    // Image decoders: libspng, which is linked (libspng-dev), and others, which are loaded. Debian:
+    // libturbojpeg0, libwebp7, libgif7.
     .target(
       name: "GalleyCImageCodecs", dependencies: ["GalleyCSystem"], path: "Sources/CImageCodecs",
       linkerSettings: [.linkedLibrary("spng")]),
-    // SDL 2, for windows, is loaded on first use. Debian: libsdl2-2.0-0.
+    // SDL 2, for windows. Debian: libsdl2-2.0-0.
     .target(name: "GalleyCSDL", dependencies: ["GalleyCSystem"], path: "Sources/CSDL"),
-    // libdbus, for accessibility, is loaded on first use. Debian: libdbus-1-3.
+    // libdbus, for accessibility. Debian: libdbus-1-3.
     .target(name: "GalleyCDBus", dependencies: ["GalleyCSystem"], path: "Sources/CDBus"),
 
     // Shared algorithms, and budgets for the work that untrusted input may cause.

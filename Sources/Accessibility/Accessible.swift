@@ -69,21 +69,46 @@ extension Accessible {
   public enum Role: Hashable, Sendable, CaseIterable {
     /// A container without a meaning of its own.
     case group
-    /// A list, and an item of one.
-    case list, listItem
-    /// A message or another self-contained text, and a region to which messages are added.
-    case article, log
-    /// A heading and a paragraph.
-    case heading, paragraph
-    /// A text that names or explains something else, and one that shows a state.
-    case label, status
-    case link, button, toggleButton, checkBox
+    /// A list, whose children are its items.
+    case list
+    /// An item of a list.
+    case listItem
+    /// A message or another self-contained text.
+    case article
+    /// A region to which messages are added.
+    case log
+    /// A heading, with its ``Accessible/level``.
+    case heading
+    /// A paragraph.
+    case paragraph
+    /// A text that names or explains something else.
+    case label
+    /// A text that shows a state.
+    case status
+    /// A link, with its range and address in `Accessible.link`.
+    case link
+    /// A button.
+    case button
+    /// A button that is on or off; on is ``Accessible/States/checked``.
+    case toggleButton
+    /// A checkbox, whose mark is ``Accessible/States/checked``.
+    case checkBox
+    /// A picture, whose name describes it.
     case image
     /// A field whose text can be edited.
     case textField
-    /// A bar of buttons, a menu and an item of one, and a dialog.
-    case toolBar, menu, menuItem, dialog
-    case separator, progressBar
+    /// A bar of buttons.
+    case toolBar
+    /// A menu.
+    case menu
+    /// An item of a menu.
+    case menuItem
+    /// A dialog.
+    case dialog
+    /// A line that separates other objects.
+    case separator
+    /// The progress of work.
+    case progressBar
   }
 
   /// The states of an object, which is enabled and visible unless stated otherwise.

@@ -4,7 +4,7 @@
 
 static ccairo_functions table;
 
-#define SYMBOL(name) "cairo_" #name,
+#define SYMBOL(result, name, parameters) "cairo_" #name,
 static const char *const symbols[] = {CCAIRO_FUNCTIONS(SYMBOL)};
 
 const ccairo_functions *ccairo_table(void) { return &table; }

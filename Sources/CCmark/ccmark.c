@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "library_table.h"
-#include "load.h"
+#include "library.h"
 
 static ccmark_functions cmark;
 
@@ -174,13 +174,12 @@ static cmark_syntax_extension *make_extension(parsing *state) {
   return extension;
 }
 
-#define SYMBOL(name) "cmark_" #name,
+#define SYMBOL(result, name, parameters) "cmark_" #name,
 static const char *const symbols[] = {CCMARK_FUNCTIONS(SYMBOL)};
 
 const char *ccmark_load(void) {
+  // The layout of delimiters differs in other versions.
   const char *reason = LIBRARY_LOAD("libcmark-gfm.so.0.29.0.gfm.6", symbols, cmark);
-  // The file name contains the version; -dev packages of other versions install a link.
-  if (reason != NULL) reason = LIBRARY_LOAD("libcmark-gfm.so", symbols, cmark);
   if (reason != NULL) return reason;
 
   italic_type = cmark.syntax_extension_add_node(1);

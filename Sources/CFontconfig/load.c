@@ -6,7 +6,7 @@
 
 static cfontconfig_functions table;
 
-#define SYMBOL(name) LIBRARY_SYMBOL(name, name)
+#define SYMBOL(result, name, parameters) #name,
 static const char *const symbols[] = {CFONTCONFIG_FUNCTIONS(SYMBOL)};
 
 static void load(void) { LIBRARY_REQUIRE("libfontconfig.so.1", symbols, table); }

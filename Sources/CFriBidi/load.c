@@ -6,7 +6,7 @@
 
 static cfribidi_functions table;
 
-#define SYMBOL(name) LIBRARY_SYMBOL(name, name)
+#define SYMBOL(result, name, parameters) #name,
 static const char *const symbols[] = {CFRIBIDI_FUNCTIONS(SYMBOL)};
 
 static void load(void) { LIBRARY_REQUIRE("libfribidi.so.0", symbols, table); }

@@ -6,7 +6,7 @@
 
 static chyphen_functions table;
 
-#define SYMBOL(name) LIBRARY_SYMBOL(name, name)
+#define SYMBOL(result, name, parameters) #name,
 static const char *const symbols[] = {CHYPHEN_FUNCTIONS(SYMBOL)};
 
 static void load(void) { LIBRARY_REQUIRE("libhyphen.so.0", symbols, table); }

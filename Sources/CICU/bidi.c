@@ -13,5 +13,5 @@ const uint8_t *cicu_bidi_levels(
   UErrorCode status = U_ZERO_ERROR;
   icu()->ubidi_setPara(bidi_of(bidi), (const UChar *)text, length, level, 0, &status);
   const UBiDiLevel *levels = icu()->ubidi_getLevels(bidi_of(bidi), &status);
-  return U_SUCCESS(status) ? levels : 0;
+  return succeeded(status) ? levels : 0;
 }

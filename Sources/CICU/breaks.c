@@ -12,25 +12,25 @@ static UBreakIterator *iterator_of(cicu_break *iterator) { return (UBreakIterato
 cicu_break *cicu_break_open(int kind, const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
   UBreakIterator *iterator = icu()->ubrk_open((UBreakIteratorType)kind, locale, 0, 0, &status);
-  return U_SUCCESS(status) ? (cicu_break *)iterator : 0;
+  return succeeded(status) ? (cicu_break *)iterator : 0;
 }
 
 cicu_break *cicu_break_clone(const cicu_break *iterator) {
   UErrorCode status = U_ZERO_ERROR;
   UBreakIterator *clone = icu()->ubrk_clone((const UBreakIterator *)iterator, &status);
-  return U_SUCCESS(status) ? (cicu_break *)clone : 0;
+  return succeeded(status) ? (cicu_break *)clone : 0;
 }
 
 void cicu_break_close(cicu_break *iterator) { icu()->ubrk_close(iterator_of(iterator)); }
 
 bool cicu_break_begin(cicu_break *iterator, const uint8_t *text, int64_t length) {
   UErrorCode status = U_ZERO_ERROR;
-  UText utf8 = UTEXT_INITIALIZER;
+  UText utf8 = {.magic = UTEXT_MAGIC, .sizeOfStruct = sizeof utf8};
   // ICU computes the length of a null string, so an empty text must not be null.
   icu()->utext_openUTF8(&utf8, length ? (const char *)text : "", length, &status);
   icu()->ubrk_setUText(iterator_of(iterator), &utf8, &status);
   icu()->utext_close(&utf8);
-  return U_SUCCESS(status);
+  return succeeded(status);
 }
 
 int32_t cicu_break_next(

@@ -4,21 +4,11 @@
 #ifndef GALLEY_CICU_CLASSES_H
 #define GALLEY_CICU_CLASSES_H
 
-#if !__has_include(<unicode/uversion.h>)
-#error "The headers of ICU are missing: apt-get install libicu-dev"
-#endif
-#include <unicode/uversion.h>
-
 #include "cicu.h"
 
-// The major version of ICU whose properties these are; other versions have others.
+// The major version of ICU whose properties these are.
 #define CICU_CLASSES_VERSION 72
-
-#if U_ICU_VERSION_MAJOR_NUM == CICU_CLASSES_VERSION
-#define CICU_HAS_CLASSES 1
-#else
-#define CICU_HAS_CLASSES 0
-#endif
+#define CICU_CLASSES_VERSION_TEXT "72"
 
 // The number of bits of a kind and of an offset of a set; those above them have the first code
 // point of a run.

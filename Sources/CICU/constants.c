@@ -1,14 +1,10 @@
 // The properties of characters and the names of scripts, as constants.
 //
-// Most text needs no more, so ICU need not be loaded for it. They are those of Unicode 15; a test
-// compares them with the installed ICU. With other versions of ICU, only those of ASCII and of a
-// few letters, which do not change, are used.
+// Most text needs no more, so ICU need not be loaded for it, and its version does not matter. They
+// are those of Unicode 15; a test compares them with ICU 72.
 #include "constants.h"
 
 #include "classes.h"
-
-#include <stddef.h>
-#include <unicode/uscript.h>
 
 // {flags, line_break, bidi, grapheme, script} of the characters from U+0000.
 static const cicu_classes ascii[128] = {
@@ -46,16 +42,8 @@ static const cicu_classes ascii[128] = {
     {0x0, 4, 10, 0, 0}, {0x1000, 8, 10, 0, 0}, {0x0, 2, 10, 0, 0}, {0x0, 9, 18, 1, 0},
 };
 
-// A letter of each script of plain text other than Latin.
-static const struct {
-  uint32_t scalar;
-  cicu_classes classes;
-} letters[] = {
-    {0x0391, {0, 2, 0, 0, USCRIPT_GREEK}},
-    {0x0410, {0, 2, 0, 0, USCRIPT_CYRILLIC}},
-    {0x0531, {0, 2, 0, 0, USCRIPT_ARMENIAN}},
-    {0x10D0, {0, 2, 0, 0, USCRIPT_GEORGIAN}},
-};
+// Numbers that are not code points, in an unknown script.
+static const cicu_classes none = {CICU_UNASSIGNED | CICU_SCRIPT_EXTENSIONS, 0, 0, 0, 103};
 
 // The names of scripts in the order of their codes, four letters each.
 static const char names[] =
@@ -94,35 +82,28 @@ static uint32_t run_of(uint32_t scalar, const uint32_t *runs, uint32_t count) {
 const cicu_classes *cicu_constant_run(uint32_t scalar, uint32_t *end) {
   *end = scalar + 1;
   if (scalar < 128) return &ascii[scalar];
-  if (CICU_HAS_CLASSES && scalar <= 0x10FFFF) {
-    uint32_t run = run_of(scalar, cicu_class_runs, cicu_class_run_count);
-    bool is_last = run + 1 == cicu_class_run_count;
-    *end = is_last ? 0x110000 : cicu_class_runs[run + 1] >> CICU_KIND_BITS;
-    return &cicu_class_kinds[cicu_class_runs[run] & CICU_KIND_MASK];
-  }
-  for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
-    if (letters[i].scalar == scalar) return &letters[i].classes;
-  }
-  return NULL;
+  if (scalar > 0x10FFFF) return &none;
+  uint32_t run = run_of(scalar, cicu_class_runs, cicu_class_run_count);
+  bool is_last = run + 1 == cicu_class_run_count;
+  *end = is_last ? 0x110000 : cicu_class_runs[run + 1] >> CICU_KIND_BITS;
+  return &cicu_class_kinds[cicu_class_runs[run] & CICU_KIND_MASK];
 }
 
 const uint8_t *cicu_constant_extensions(uint32_t scalar, int32_t *count) {
-  if (!CICU_HAS_CLASSES || scalar > 0x10FFFF) return NULL;
   uint32_t run = run_of(scalar, cicu_extension_runs, cicu_extension_run_count);
   const uint8_t *set = cicu_script_sets + (cicu_extension_runs[run] & CICU_KIND_MASK);
   *count = set[0];
   return set + 1;
 }
 
-uint32_t cicu_constant_script_letter(uint32_t script) {
-  if (!CICU_HAS_CLASSES) return 0;
+uint32_t cicu_script_letter(uint32_t script) {
   for (uint32_t code = 0; code < cicu_script_letter_count; code++) {
-    if (cicu_constant_script_name((int32_t)code) == script) return cicu_script_letters[code];
+    if (cicu_script_name((int32_t)code) == script) return cicu_script_letters[code];
   }
   return 0;
 }
 
-uint32_t cicu_constant_script_name(int32_t code) {
+uint32_t cicu_script_name(int32_t code) {
   if (code < 0 || code >= NAMES) return 0;
   const char *name = names + 4 * code;
   uint32_t tag = 0;

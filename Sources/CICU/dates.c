@@ -1,47 +1,25 @@
 #include "cicu.h"
 
-#include <unicode/ucal.h>
-#include <unicode/udat.h>
-#include <unicode/udatpg.h>
-#include <unicode/uloc.h>
-#include <unicode/ureldatefmt.h>
-#include <unicode/ustring.h>
-
-#include "i18n.h"
 #include "icu.h"
-
-#define DATE_FUNCTIONS(F) \
-  F(ucal_getCanonicalTimeZoneID) \
-  F(udat_close) \
-  F(udat_format) \
-  F(udat_open) \
-  F(udatpg_close) \
-  F(udatpg_getBestPattern) \
-  F(udatpg_open) \
-  F(ureldatefmt_close) \
-  F(ureldatefmt_formatNumeric) \
-  F(ureldatefmt_open)
 
 static struct { DATE_FUNCTIONS(MEMBER) } i18n;
 static const char *const symbols[] = {DATE_FUNCTIONS(SYMBOL)};
 
 enum { LONGEST_NAME = 128 };
 
-bool cicu_dates_load(void) {
-  return LIBRARY_LOAD(I18N_LIBRARY, symbols, i18n) == NULL;
-}
+bool cicu_dates_load(void) { return LOAD_I18N(symbols, i18n) == NULL; }
 
 static bool is_locale(const char *language, char *locale) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t parsed = 0;
   icu()->uloc_forLanguageTag(language, locale, LONGEST_NAME, &parsed, &status);
-  return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING;
+  return succeeded(status) && status != U_STRING_NOT_TERMINATED_WARNING;
 }
 
 static bool is_wide(const char *name, UChar *wide) {
   UErrorCode status = U_ZERO_ERROR;
   icu()->u_strFromUTF8(wide, LONGEST_NAME, NULL, name, -1, &status);
-  return U_SUCCESS(status) && status != U_STRING_NOT_TERMINATED_WARNING;
+  return succeeded(status) && status != U_STRING_NOT_TERMINATED_WARNING;
 }
 
 bool cicu_is_time_zone(const char *name) {
@@ -50,7 +28,7 @@ bool cicu_is_time_zone(const char *name) {
   UErrorCode status = U_ZERO_ERROR;
   UBool is_system = 0;
   i18n.ucal_getCanonicalTimeZoneID(zone, -1, canonical, LONGEST_NAME, &is_system, &status);
-  return U_SUCCESS(status);
+  return succeeded(status);
 }
 
 // Writes the pattern of a language for the fields of a skeleton. Returns its length; 0 on failure.
@@ -59,11 +37,11 @@ static int32_t find_pattern(const char *locale, const char *skeleton, UChar *pat
   if (!is_wide(skeleton, fields)) return 0;
   UErrorCode status = U_ZERO_ERROR;
   UDateTimePatternGenerator *generator = i18n.udatpg_open(locale, &status);
-  if (U_FAILURE(status)) return 0;
+  if (!succeeded(status)) return 0;
   int32_t length =
       i18n.udatpg_getBestPattern(generator, fields, -1, pattern, LONGEST_NAME, &status);
   i18n.udatpg_close(generator);
-  return U_SUCCESS(status) ? length : 0;
+  return succeeded(status) ? length : 0;
 }
 
 cicu_dates *cicu_dates_open(
@@ -82,7 +60,7 @@ cicu_dates *cicu_dates_open(
   }
   UErrorCode status = U_ZERO_ERROR;
   UDateFormat *formatter = i18n.udat_open(time, date, locale, zone, -1, pattern, length, &status);
-  return U_SUCCESS(status) ? (cicu_dates *)formatter : NULL;
+  return succeeded(status) ? (cicu_dates *)formatter : NULL;
 }
 
 void cicu_dates_close(cicu_dates *dates) { i18n.udat_close((UDateFormat *)dates); }
@@ -91,7 +69,7 @@ int32_t cicu_dates_write(cicu_dates *dates, double seconds, uint16_t *text, int3
   UErrorCode status = U_ZERO_ERROR;
   int32_t count = i18n.udat_format(
       (UDateFormat *)dates, seconds * 1000, (UChar *)text, capacity, NULL, &status);
-  return U_SUCCESS(status) && count <= capacity ? count : -1;
+  return succeeded(status) && count <= capacity ? count : -1;
 }
 
 int32_t cicu_format_distance(
@@ -104,9 +82,9 @@ int32_t cicu_format_distance(
   UErrorCode status = U_ZERO_ERROR;
   URelativeDateTimeFormatter *formatter = i18n.ureldatefmt_open(
       locale, NULL, UDAT_STYLE_LONG, UDISPCTX_CAPITALIZATION_NONE, &status);
-  if (U_FAILURE(status)) return -1;
+  if (!succeeded(status)) return -1;
   int32_t length = i18n.ureldatefmt_formatNumeric(
       formatter, count, units[unit], (UChar *)text, capacity, &status);
   i18n.ureldatefmt_close(formatter);
-  return U_SUCCESS(status) && length <= capacity ? length : -1;
+  return succeeded(status) && length <= capacity ? length : -1;
 }

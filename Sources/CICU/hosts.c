@@ -1,10 +1,5 @@
 #include "cicu.h"
 
-#include <unicode/uidna.h>
-#include <unicode/uset.h>
-#include <unicode/uspoof.h>
-
-#include "i18n.h"
 #include "icu.h"
 
 static UIDNA *idna;
@@ -15,7 +10,7 @@ bool cicu_hosts_open(void) {
       UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII |
           UIDNA_NONTRANSITIONAL_TO_UNICODE,
       &status);
-  return U_SUCCESS(status);
+  return succeeded(status);
 }
 
 // Errors of ICU for labels that browsers accept (CheckHyphens is false in the URL Standard).
@@ -24,13 +19,13 @@ enum {
 };
 
 static int32_t checked(int32_t length, int32_t capacity, const UIDNAInfo *info, UErrorCode status) {
-  bool is_valid = U_SUCCESS(status) && (info->errors & ~HARMLESS) == 0;
+  bool is_valid = succeeded(status) && (info->errors & ~HARMLESS) == 0;
   return is_valid && length <= capacity ? length : -1;
 }
 
 int32_t cicu_host_to_ascii(const char *host, int32_t length, char *ascii, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
-  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+  UIDNAInfo info = {.size = sizeof info};
   int32_t count =
       icu()->uidna_nameToASCII_UTF8(idna, host, length, ascii, capacity, &info, &status);
   return checked(count, capacity, &info, status);
@@ -38,21 +33,11 @@ int32_t cicu_host_to_ascii(const char *host, int32_t length, char *ascii, int32_
 
 int32_t cicu_label_to_unicode(const char *label, int32_t length, char *unicode, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
-  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+  UIDNAInfo info = {.size = sizeof info};
   int32_t count =
       icu()->uidna_labelToUnicodeUTF8(idna, label, length, unicode, capacity, &info, &status);
   return checked(count, capacity, &info, status);
 }
-
-#define SPOOF_FUNCTIONS(F) \
-  F(uspoof_checkUTF8) \
-  F(uspoof_getInclusionSet) \
-  F(uspoof_getRecommendedSet) \
-  F(uspoof_getSkeletonUTF8) \
-  F(uspoof_open) \
-  F(uspoof_setAllowedChars) \
-  F(uspoof_setChecks) \
-  F(uspoof_setRestrictionLevel)
 
 static struct { SPOOF_FUNCTIONS(MEMBER) } i18n;
 static const char *const symbols[] = {SPOOF_FUNCTIONS(SYMBOL)};
@@ -61,10 +46,10 @@ static const char *const symbols[] = {SPOOF_FUNCTIONS(SYMBOL)};
 static USpoofChecker *checker;
 
 bool cicu_spoof_load(void) {
-  if (LIBRARY_LOAD(I18N_LIBRARY, symbols, i18n) != NULL) return false;
+  if (LOAD_I18N(symbols, i18n) != NULL) return false;
   UErrorCode status = U_ZERO_ERROR;
   checker = i18n.uspoof_open(&status);
-  if (U_FAILURE(status)) return false;
+  if (!succeeded(status)) return false;
   // The characters that UTS #39 recommends for identifiers, and those it allows in some positions.
   USet *allowed = icu()->uset_openEmpty();
   icu()->uset_addAll(allowed, i18n.uspoof_getRecommendedSet(&status));
@@ -77,18 +62,18 @@ bool cicu_spoof_load(void) {
           USPOOF_HIDDEN_OVERLAY,
       &status);
   icu()->uset_close(allowed);
-  return U_SUCCESS(status);
+  return succeeded(status);
 }
 
 bool cicu_is_readable(const char *label, int32_t length) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t failed = i18n.uspoof_checkUTF8(checker, label, length, NULL, &status);
-  return U_SUCCESS(status) && failed == 0;
+  return succeeded(status) && failed == 0;
 }
 
 int32_t cicu_skeleton(const char *label, int32_t length, char *skeleton, int32_t capacity) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t count =
       i18n.uspoof_getSkeletonUTF8(checker, 0, label, length, skeleton, capacity, &status);
-  return U_SUCCESS(status) && count <= capacity ? count : -1;
+  return succeeded(status) && count <= capacity ? count : -1;
 }

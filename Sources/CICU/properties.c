@@ -1,8 +1,6 @@
 #include "cicu.h"
 
 #include <string.h>
-#include <unicode/utf16.h>
-#include <unicode/uversion.h>
 
 #include "constants.h"
 #include "icu.h"
@@ -19,10 +17,14 @@ _Static_assert(
     "UGraphemeClusterBreak");
 
 uint32_t cicu_version(void) {
-  UVersionInfo version;
+  uint8_t version[4];
   icu()->u_getVersion(version);
   return (uint32_t)version[0] << 24 | (uint32_t)version[1] << 16 | (uint32_t)version[2] << 8 |
          version[3];
+}
+
+static bool is_nonspacing_or_spacing(int8_t category) {
+  return category == U_NON_SPACING_MARK || category == U_COMBINING_SPACING_MARK;
 }
 
 static uint32_t loaded_flags(uint32_t scalar) {
@@ -42,17 +44,16 @@ static uint32_t loaded_flags(uint32_t scalar) {
   for (unsigned i = 0; i < sizeof table / sizeof table[0]; i++) {
     if (icu()->u_hasBinaryProperty((UChar32)scalar, table[i].property)) flags |= table[i].flag;
   }
-  uint32_t category = U_MASK(icu()->u_charType((UChar32)scalar));
-  if (category & U_GC_M_MASK) flags |= CICU_MARK;
-  if (category & U_GC_CN_MASK) flags |= CICU_UNASSIGNED;
+  int8_t category = icu()->u_charType((UChar32)scalar);
+  if (category == U_ENCLOSING_MARK || is_nonspacing_or_spacing(category)) flags |= CICU_MARK;
+  if (category == U_UNASSIGNED) flags |= CICU_UNASSIGNED;
   return flags;
 }
 
 enum { ALL_FLAGS = (CICU_UNASSIGNED << 1) - 1 };
 
 uint32_t cicu_flags(uint32_t scalar) {
-  const cicu_classes *constant = cicu_constant_classes(scalar);
-  return constant ? constant->flags & ALL_FLAGS : loaded_flags(scalar);
+  return cicu_constant_classes(scalar)->flags & ALL_FLAGS;
 }
 
 // The four letters of a script, packed; they are ASCII in every version of ICU.
@@ -65,36 +66,19 @@ static uint32_t packed_script(UScriptCode code) {
 }
 
 uint32_t cicu_script(uint32_t scalar) {
-  const cicu_classes *constant = cicu_constant_classes(scalar);
-  if (constant) return cicu_script_name(constant->script);
-  UErrorCode status = U_ZERO_ERROR;
-  UScriptCode code = icu()->uscript_getScript((UChar32)scalar, &status);
-  return packed_script(U_SUCCESS(status) ? code : USCRIPT_UNKNOWN);
+  return cicu_script_name(cicu_constant_classes(scalar)->script);
 }
 
 int32_t cicu_script_extensions(uint32_t scalar, uint32_t *scripts, int32_t capacity) {
-  const cicu_classes *constant = cicu_constant_classes(scalar);
-  if (constant && !(constant->flags & CICU_SCRIPT_EXTENSIONS)) {
-    if (capacity > 0) scripts[0] = cicu_script_name(constant->script);
+  const cicu_classes *classes = cicu_constant_classes(scalar);
+  if (!(classes->flags & CICU_SCRIPT_EXTENSIONS)) {
+    if (capacity > 0) scripts[0] = cicu_script_name(classes->script);
     return 1;
   }
   int32_t count;
-  const uint8_t *known = cicu_constant_extensions(scalar, &count);
-  if (known) {
-    for (int32_t i = 0; i < count && i < capacity; i++) scripts[i] = cicu_script_name(known[i]);
-    return count;
-  }
-  UScriptCode codes[64];
-  UErrorCode status = U_ZERO_ERROR;
-  count = icu()->uscript_getScriptExtensions((UChar32)scalar, codes, 64, &status);
-  if (U_FAILURE(status)) return 0;
-  for (int32_t i = 0; i < count && i < capacity; i++) scripts[i] = packed_script(codes[i]);
+  const uint8_t *codes = cicu_constant_extensions(scalar, &count);
+  for (int32_t i = 0; i < count && i < capacity; i++) scripts[i] = cicu_script_name(codes[i]);
   return count;
-}
-
-uint32_t cicu_script_letter(uint32_t script) {
-  uint32_t letter = cicu_constant_script_letter(script);
-  return letter ? letter : cicu_loaded_script_letter(script);
 }
 
 uint32_t cicu_loaded_script_letter(uint32_t script) {
@@ -102,30 +86,20 @@ uint32_t cicu_loaded_script_letter(uint32_t script) {
       (char)(script >> 24), (char)(script >> 16), (char)(script >> 8), (char)script, 0};
   UScriptCode code = USCRIPT_INVALID_CODE;
   UErrorCode status = U_ZERO_ERROR;
-  if (icu()->uscript_getCode(name, &code, 1, &status) != 1 || U_FAILURE(status)) return 0;
+  if (icu()->uscript_getCode(name, &code, 1, &status) != 1 || !succeeded(status)) return 0;
   UChar sample[8];
   int32_t length = icu()->uscript_getSampleString(code, sample, 8, &status);
-  if (U_FAILURE(status) || length < 1) return 0;
-  if (length > 1 && U16_IS_LEAD(sample[0])) {
-    return (uint32_t)U16_GET_SUPPLEMENTARY(sample[0], sample[1]);
-  }
-  return sample[0];
+  if (!succeeded(status) || length < 1) return 0;
+  int32_t first = 0;
+  return (uint32_t)next_scalar(sample, &first, length);
 }
 
 bool cicu_has_script(uint32_t scalar, int32_t code) {
-  const cicu_classes *constant = cicu_constant_classes(scalar);
-  if (constant && !(constant->flags & CICU_SCRIPT_EXTENSIONS)) return constant->script == code;
+  const cicu_classes *classes = cicu_constant_classes(scalar);
+  if (!(classes->flags & CICU_SCRIPT_EXTENSIONS)) return classes->script == code;
   int32_t count;
-  const uint8_t *known = cicu_constant_extensions(scalar, &count);
-  if (known) return code < 256 && memchr(known, code, (size_t)count);
-  return icu()->uscript_hasScript((UChar32)scalar, (UScriptCode)code);
-}
-
-uint32_t cicu_script_name(int32_t code) {
-  uint32_t name = cicu_constant_script_name(code);
-  // Scripts newer than the constants, if this version of ICU has any.
-  if (name == 0 && code < USCRIPT_CODE_LIMIT) return cicu_loaded_script_name(code);
-  return name;
+  const uint8_t *codes = cicu_constant_extensions(scalar, &count);
+  return code < 256 && memchr(codes, code, (size_t)count);
 }
 
 uint32_t cicu_loaded_script_name(int32_t code) {
@@ -133,10 +107,7 @@ uint32_t cicu_loaded_script_name(int32_t code) {
 }
 
 bool cicu_is_opening_bracket(uint32_t scalar) {
-  const cicu_classes *constant = cicu_constant_classes(scalar);
-  if (constant) return constant->flags & CICU_OPENING_BRACKET;
-  int32_t type = icu()->u_getIntPropertyValue((UChar32)scalar, UCHAR_BIDI_PAIRED_BRACKET_TYPE);
-  return type == U_BPT_OPEN;
+  return cicu_constant_classes(scalar)->flags & CICU_OPENING_BRACKET;
 }
 
 uint32_t cicu_paired_bracket(uint32_t scalar) {
@@ -148,8 +119,8 @@ uint32_t cicu_paired_bracket(uint32_t scalar) {
     case '{': return '}';
     case '}': return '{';
   }
-  const cicu_classes *constant = cicu_constant_classes(scalar);
-  if (constant && !(constant->flags & (CICU_OPENING_BRACKET | CICU_CLOSING_BRACKET))) return scalar;
+  uint32_t brackets = CICU_OPENING_BRACKET | CICU_CLOSING_BRACKET;
+  if (!(cicu_constant_classes(scalar)->flags & brackets)) return scalar;
   uint32_t paired = (uint32_t)icu()->u_getBidiPairedBracket((UChar32)scalar);
   if (paired == 0x2329) return 0x3008;
   if (paired == 0x232A) return 0x3009;
@@ -174,7 +145,7 @@ static bool links_consonants(UScriptCode script) {
 static cicu_classes classes_of(UChar32 scalar) {
   UErrorCode status = U_ZERO_ERROR;
   UScriptCode script = icu()->uscript_getScript(scalar, &status);
-  if (U_FAILURE(status) || script < 0 || script > 255) script = USCRIPT_UNKNOWN;
+  if (!succeeded(status) || script < 0 || script > 255) script = USCRIPT_UNKNOWN;
 
   cicu_classes classes = {
       .flags = loaded_flags((uint32_t)scalar),
@@ -208,23 +179,19 @@ static cicu_classes classes_of(UChar32 scalar) {
     if (category == U_INSC_VIRAMA) classes.flags |= CICU_LINKING_VIRAMA;
   }
   if (icu()->u_getCombiningClass(scalar) != 0) classes.flags |= CICU_REORDERS;
-  if (U_MASK(icu()->u_charType(scalar)) & (U_GC_MN_MASK | U_GC_MC_MASK)) {
+  if (is_nonspacing_or_spacing(icu()->u_charType(scalar))) {
     classes.flags |= CICU_NONSPACING_OR_SPACING;
   }
   return classes;
 }
 
 void cicu_get_classes(uint32_t first, int32_t count, cicu_classes *classes) {
-  for (int32_t i = 0; i < count; i++) {
-    const cicu_classes *constant = cicu_constant_classes(first + (uint32_t)i);
-    classes[i] = constant ? *constant : classes_of((UChar32)first + i);
-  }
+  for (int32_t i = 0; i < count; i++) classes[i] = *cicu_constant_classes(first + (uint32_t)i);
 }
 
 uint32_t cicu_get_class_run(uint32_t scalar, cicu_classes *classes) {
   uint32_t end;
-  const cicu_classes *constant = cicu_constant_run(scalar, &end);
-  *classes = constant ? *constant : classes_of((UChar32)scalar);
+  *classes = *cicu_constant_run(scalar, &end);
   return end;
 }
 

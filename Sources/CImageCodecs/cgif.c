@@ -1,23 +1,10 @@
 #include "cgif.h"
 
-// Included without pkg-config, whose flags would also link the library.
-#if !__has_include(<gif_lib.h>)
-#error "The headers of giflib are missing: apt-get install libgif-dev"
-#endif
-#include <gif_lib.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gif_library.h"
 #include "library_table.h"
-
-#define GIF_FUNCTIONS(F) \
-  F(open, DGifOpen) \
-  F(record, DGifGetRecordType) \
-  F(extension, DGifGetExtension) \
-  F(next, DGifGetExtensionNext) \
-  F(image, DGifGetImageDesc) \
-  F(line, DGifGetLine) \
-  F(close, DGifCloseFile)
 
 static struct { GIF_FUNCTIONS(LIBRARY_MEMBER) } gif;
 static const char *const gif_symbols[] = {GIF_FUNCTIONS(LIBRARY_SYMBOL)};

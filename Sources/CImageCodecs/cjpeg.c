@@ -1,21 +1,9 @@
 #include "cjpeg.h"
 
 #include <stdio.h>
-// Included without pkg-config, whose flags would also link the library.
-#if !__has_include(<turbojpeg.h>)
-#error "The headers of libjpeg-turbo are missing: apt-get install libturbojpeg0-dev"
-#endif
-#include <turbojpeg.h>
 
+#include "jpeg_library.h"
 #include "library_table.h"
-
-#define JPEG_FUNCTIONS(F) \
-  F(init, tjInitDecompress) \
-  F(header, tjDecompressHeader3) \
-  F(decompress, tjDecompress2) \
-  F(error, tjGetErrorStr2) \
-  F(severity, tjGetErrorCode) \
-  F(destroy, tjDestroy)
 
 static struct { JPEG_FUNCTIONS(LIBRARY_MEMBER) } jpeg;
 static const char *const jpeg_symbols[] = {JPEG_FUNCTIONS(LIBRARY_SYMBOL)};
@@ -41,6 +29,11 @@ static void mix(const cjpeg_target *target) {
   }
 }
 
+// The size of a scaled image, rounded up as libturbojpeg does.
+static int scaled(int side, tjscalingfactor scale) {
+  return (side * scale.num + scale.denom - 1) / scale.denom;
+}
+
 static cjpeg_outcome decode(
     tjhandle handle, const uint8_t *bytes, size_t length, const cjpeg_target *target,
     char *reason) {
@@ -50,7 +43,7 @@ static cjpeg_outcome decode(
     return CJPEG_FAILED;
   }
   tjscalingfactor scale = {target->eighths, 8};
-  if (TJSCALED(width, scale) != target->width || TJSCALED(height, scale) != target->height) {
+  if (scaled(width, scale) != target->width || scaled(height, scale) != target->height) {
     say(reason, "the header is ambiguous");
     return CJPEG_FAILED;
   }

@@ -1,24 +1,7 @@
 #include "cwebp.h"
 
-// Included without pkg-config, whose flags would also link the library.
-#if !__has_include(<webp/decode.h>)
-#error "The headers of libwebp are missing: apt-get install libwebp-dev"
-#endif
-#include <webp/decode.h>
-#include <webp/encode.h>
-
 #include "library_table.h"
-
-#define WEBP_FUNCTIONS(F) \
-  F(init, WebPInitDecoderConfigInternal) \
-  F(features, WebPGetFeaturesInternal) \
-  F(decode, WebPDecode) \
-  F(begin, WebPIDecode) \
-  F(update, WebPIUpdate) \
-  F(rows, WebPIDecGetRGB) \
-  F(end, WebPIDelete) \
-  F(encode, WebPEncodeLosslessBGRA) \
-  F(release, WebPFree)
+#include "webp_library.h"
 
 static struct { WEBP_FUNCTIONS(LIBRARY_MEMBER) } webp;
 static const char *const webp_symbols[] = {WEBP_FUNCTIONS(LIBRARY_SYMBOL)};

@@ -257,7 +257,7 @@ void csdl_wake(void) {
 
 void csdl_set_cursor(int shape) {
   // SDL's values for the arrow, the hand, the text cursor and the vertical arrows.
-  static const int names[] = {0, 11, 1, 8};
+  static const uint32_t names[] = {0, 11, 1, 8};
   static sdl_cursor *cursors[4];
   if (shape < 0 || shape > 3) return;
   if (cursors[shape] == NULL) cursors[shape] = sdl.CreateSystemCursor(names[shape]);

@@ -1,5 +1,5 @@
 // The types and functions of SDL 2 that Galley uses, as declared by its headers. The interface of
-// libSDL2-2.0.so.0 is stable.
+// libSDL2-2.0.so.0 is stable; scripts/check-declarations compares them.
 #ifndef GALLEY_CSDL_LIBRARY_H
 #define GALLEY_CSDL_LIBRARY_H
 
@@ -68,7 +68,8 @@ typedef struct {
 typedef struct {
   uint32_t type, timestamp, window;
   uint8_t state, repeat, padding[2];
-  int32_t scancode, key;
+  uint32_t scancode;
+  int32_t key;
   uint16_t modifiers;
   uint32_t unused;
 } sdl_key_event;
@@ -97,6 +98,7 @@ typedef struct {
   int32_t x, y;
 } sdl_button_event;
 
+// Newer versions have more members.
 typedef struct {
   uint32_t type, timestamp, window, which;
   int32_t x, y;
@@ -129,7 +131,7 @@ typedef union {
 #define CSDL_FUNCTIONS(F)                                                                        \
   F(int, Init, (uint32_t))                                                                       \
   F(const char *, GetError, (void))                                                              \
-  F(int, SetHint, (const char *, const char *))                                                  \
+  F(uint32_t, SetHint, (const char *, const char *))                                             \
   F(const char *, GetCurrentVideoDriver, (void))                                                 \
   F(sdl_window *, CreateWindow, (const char *, int, int, int, int, uint32_t))                    \
   F(void, DestroyWindow, (sdl_window *))                                                         \
@@ -146,13 +148,13 @@ typedef union {
   F(void, RenderPresent, (sdl_renderer *))                                                       \
   F(sdl_texture *, CreateTexture, (sdl_renderer *, uint32_t, int, int, int))                     \
   F(void, DestroyTexture, (sdl_texture *))                                                       \
-  F(int, SetTextureBlendMode, (sdl_texture *, int))                                              \
+  F(int, SetTextureBlendMode, (sdl_texture *, uint32_t))                                         \
   F(int, UpdateTexture, (sdl_texture *, const sdl_rect *, const void *, int))                    \
   F(int, PollEvent, (sdl_event *))                                                               \
   F(int, WaitEvent, (sdl_event *))                                                               \
   F(int, WaitEventTimeout, (sdl_event *, int))                                                   \
   F(int, PushEvent, (sdl_event *))                                                               \
-  F(sdl_cursor *, CreateSystemCursor, (int))                                                     \
+  F(sdl_cursor *, CreateSystemCursor, (uint32_t))                                                \
   F(void, SetCursor, (sdl_cursor *))                                                             \
   F(uint32_t, GetModState, (void))                                                               \
   F(int, SetClipboardText, (const char *))                                                       \

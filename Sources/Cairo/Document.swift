@@ -26,7 +26,7 @@ package import GalleyFreeType
     if format == .pdf {
       // The current date would make two files of the same text differ.
       unsafe cairo.pdf_surface_set_metadata(
-        page.surface, CAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
+        page.surface, CCAIRO_PDF_METADATA_CREATE_DATE, "1970-01-01T00:00:00Z")
     }
     self.format = format
     self.page = page
@@ -65,7 +65,7 @@ package import GalleyFreeType
     setColor(color)
     unsafe cairo.save(page.context)
     if let dashes {
-      let cap = dashes.isDotted ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT
+      let cap = dashes.isDotted ? CCAIRO_LINE_CAP_ROUND : CCAIRO_LINE_CAP_BUTT
       unsafe cairo.set_line_cap(page.context, cap)
       unsafe cairo.set_dash(
         page.context, dashes.lengths, Int32(dashes.lengths.count), dashes.offset)
@@ -96,7 +96,7 @@ package import GalleyFreeType
     let glyphs = begin(text)
     unsafe cairo.new_path(page.context)
     unsafe cairo.glyph_path(page.context, glyphs, Int32(glyphs.count))
-    unsafe cairo.set_line_join(page.context, CAIRO_LINE_JOIN_ROUND)
+    unsafe cairo.set_line_join(page.context, CCAIRO_LINE_JOIN_ROUND)
     unsafe cairo.set_line_width(page.context, width)
     unsafe cairo.stroke(page.context)
   }
@@ -127,29 +127,29 @@ package import GalleyFreeType
   }
 
   /// Sets the color and the font.
-  private func begin(_ text: DocumentText) -> [cairo_glyph_t] {
+  private func begin(_ text: DocumentText) -> [ccairo_glyph_t] {
     setColor(text.color)
     unsafe cairo.set_font_face(page.context, text.font.handle)
-    var matrix = cairo_matrix_t(
+    var matrix = ccairo_matrix_t(
       xx: text.size, yx: 0, xy: -text.slant * text.size, yy: text.size, x0: 0, y0: 0)
     unsafe cairo.set_font_matrix(page.context, &matrix)
-    return text.glyphs.map { cairo_glyph_t(index: UInt($0.id), x: $0.x, y: $0.y) }
+    return text.glyphs.map { ccairo_glyph_t(index: UInt($0.id), x: $0.x, y: $0.y) }
   }
 
-  private func show(_ glyphs: [cairo_glyph_t], as text: DocumentText) {
+  private func show(_ glyphs: [ccairo_glyph_t], as text: DocumentText) {
     guard !text.clusters.isEmpty else {
       unsafe cairo.show_glyphs(page.context, glyphs, Int32(glyphs.count))
       return
     }
     let clusters = text.clusters.map {
-      cairo_text_cluster_t(num_bytes: Int32($0.bytes), num_glyphs: Int32($0.glyphs))
+      ccairo_text_cluster_t(num_bytes: Int32($0.bytes), num_glyphs: Int32($0.glyphs))
     }
     unsafe text.text.withUnsafeBufferPointer { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
         unsafe cairo.show_text_glyphs(
           page.context, characters.baseAddress, Int32(characters.count), glyphs,
           Int32(glyphs.count), clusters, Int32(clusters.count),
-          text.isBackward ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : galley_cairo_forward)
+          text.isBackward ? CCAIRO_TEXT_CLUSTER_FLAG_BACKWARD : galley_cairo_forward)
       }
     }
   }

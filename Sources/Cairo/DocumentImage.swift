@@ -20,13 +20,13 @@ internal import GalleyCCairo
     try Library.load()
     guard
       let created = cairo.image_surface_create(
-        CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height))
-    else { throw CairoError(CAIRO_STATUS_NO_MEMORY) }
+        CCAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height))
+    else { throw CairoError(CCAIRO_STATUS_NO_MEMORY) }
     self.width = width
     self.height = height
     unsafe handle = created
     let status = unsafe cairo.surface_status(created)
-    guard status == CAIRO_STATUS_SUCCESS, let target = unsafe cairo.image_surface_get_data(created)
+    guard status == CCAIRO_STATUS_SUCCESS, let target = unsafe cairo.image_surface_get_data(created)
     else { throw CairoError(status) }
     let stride = unsafe Int(cairo.image_surface_get_stride(created))
     unsafe bytes.withUnsafeBytes { source in

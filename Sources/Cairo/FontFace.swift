@@ -14,7 +14,7 @@ internal import Synchronization
 
   // SAFETY: only its address is used, as the key of the data attached to a face.
   private nonisolated(unsafe) static let faceKey =
-    UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
+    UnsafeMutablePointer<ccairo_user_data_key_t>.allocate(capacity: 1)
 
   /// Opens a font that Cairo reads itself, and embeds in PDF files.
   ///
@@ -64,7 +64,7 @@ internal import Synchronization
       unsafe Unmanaged<OutlineFont>.fromOpaque(outlines).release()
     }
     // If memory runs out here, the font has no outlines and draws nothing.
-    guard status == CAIRO_STATUS_SUCCESS else {
+    guard status == CCAIRO_STATUS_SUCCESS else {
       unsafe retained.release()
       return
     }
@@ -72,10 +72,10 @@ internal import Synchronization
       guard let font = unsafe font, let context = unsafe context, let extents = unsafe extents,
         let face = unsafe cairo.scaled_font_get_font_face(font),
         let data = unsafe cairo.font_face_get_user_data(face, FontFace.faceKey)
-      else { return CAIRO_STATUS_SUCCESS }
+      else { return CCAIRO_STATUS_SUCCESS }
       let outlines = unsafe Unmanaged<OutlineFont>.fromOpaque(data).takeUnretainedValue()
       unsafe outlines.draw(UInt32(clamping: glyph), on: context, &extents.pointee)
-      return CAIRO_STATUS_SUCCESS
+      return CCAIRO_STATUS_SUCCESS
     }
   }
 
@@ -90,7 +90,7 @@ private final class OutlineFont: Sendable {
   init(_ face: consuming sending Face) { self.face = Mutex(face) }
 
   /// Draws a glyph in a coordinate system with an em of 1 and y down.
-  func draw(_ glyph: UInt32, on context: OpaquePointer, _ extents: inout cairo_text_extents_t) {
+  func draw(_ glyph: UInt32, on context: OpaquePointer, _ extents: inout ccairo_text_extents_t) {
     let (path, advance): ([PathElement], Double) = face.withLock { face in
       guard var open = face.take() else { return ([], 0) }
       let unit = 1 / Double(max(1, open.unitsPerEm))

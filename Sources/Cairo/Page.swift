@@ -12,13 +12,13 @@ internal import GalleyCCairo
   init(_ format: Document.Format, width: Double, height: Double) throws(CairoError) {
     try Library.load()
     let closure = unsafe Unmanaged.passUnretained(sink).toOpaque()
-    let write: cairo_write_func_t = { closure, data, count in
+    let write: ccairo_write_func_t = { closure, data, count in
       guard let closure = unsafe closure, let data = unsafe data else {
-        return CAIRO_STATUS_WRITE_ERROR
+        return CCAIRO_STATUS_WRITE_ERROR
       }
       let sink = unsafe Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue()
       unsafe sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
-      return CAIRO_STATUS_SUCCESS
+      return CCAIRO_STATUS_SUCCESS
     }
     let surface =
       switch format {
@@ -31,8 +31,8 @@ internal import GalleyCCairo
     unsafe self.surface = surface
     unsafe self.context = context
     let options = cairo.font_options_create()
-    unsafe cairo.font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    unsafe cairo.font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo.font_options_set_hint_style(options, CCAIRO_HINT_STYLE_NONE)
+    unsafe cairo.font_options_set_hint_metrics(options, CCAIRO_HINT_METRICS_OFF)
     unsafe cairo.set_font_options(context, options)
     unsafe cairo.font_options_destroy(options)
   }
@@ -47,7 +47,7 @@ internal import GalleyCCairo
   /// Throws the error of the drawing so far, if any.
   func check() throws(CairoError) {
     for status in unsafe [cairo.surface_status(surface), cairo.status(context)]
-    where status != CAIRO_STATUS_SUCCESS {
+    where status != CCAIRO_STATUS_SUCCESS {
       throw CairoError(status)
     }
   }
@@ -57,7 +57,7 @@ internal import GalleyCCairo
     try check()
     unsafe cairo.surface_finish(surface)
     let status = unsafe cairo.surface_status(surface)
-    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+    guard status == CCAIRO_STATUS_SUCCESS else { throw CairoError(status) }
   }
 }
 

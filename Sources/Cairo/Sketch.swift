@@ -24,11 +24,11 @@ internal import Glibc
     try Library.load()
     guard
       let surface = cairo.image_surface_create(
-        CAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height)),
+        CCAIRO_FORMAT_ARGB32, Int32(clamping: width), Int32(clamping: height)),
       let context = unsafe cairo.create(surface)
-    else { throw CairoError(CAIRO_STATUS_NO_MEMORY) }
+    else { throw CairoError(CCAIRO_STATUS_NO_MEMORY) }
     let status = unsafe cairo.status(context)
-    guard status == CAIRO_STATUS_SUCCESS else {
+    guard status == CCAIRO_STATUS_SUCCESS else {
       // `deinit` does not run for a partially initialized value.
       unsafe cairo.destroy(context)
       unsafe cairo.surface_destroy(surface)
@@ -51,7 +51,7 @@ internal import Glibc
   ) {
     unsafe cairo.save(context)
     if let change {
-      var matrix = cairo_matrix_t(
+      var matrix = ccairo_matrix_t(
         xx: change.xx, yx: change.yx, xy: change.xy, yy: change.yy, x0: change.dx, y0: change.dy)
       unsafe cairo.transform(context, &matrix)
     }
@@ -79,23 +79,23 @@ internal import Glibc
     unsafe cairo.pop_group_to_source(context)
     unsafe cairo.set_operator(context, compositing)
     unsafe cairo.paint(context)
-    unsafe cairo.set_operator(context, CAIRO_OPERATOR_OVER)
+    unsafe cairo.set_operator(context, CCAIRO_OPERATOR_OVER)
     unsafe cairo.pop_group_to_source(context)
     unsafe cairo.paint(context)
     groups -= 2
   }
 
-  private static let operators: [Int: cairo_operator_t] = [
-    0: CAIRO_OPERATOR_CLEAR, 1: CAIRO_OPERATOR_SOURCE, 2: CAIRO_OPERATOR_DEST,
-    3: CAIRO_OPERATOR_OVER, 4: CAIRO_OPERATOR_DEST_OVER, 5: CAIRO_OPERATOR_IN,
-    6: CAIRO_OPERATOR_DEST_IN, 7: CAIRO_OPERATOR_OUT, 8: CAIRO_OPERATOR_DEST_OUT,
-    9: CAIRO_OPERATOR_ATOP, 10: CAIRO_OPERATOR_DEST_ATOP, 11: CAIRO_OPERATOR_XOR,
-    12: CAIRO_OPERATOR_ADD, 13: CAIRO_OPERATOR_SCREEN, 14: CAIRO_OPERATOR_OVERLAY,
-    15: CAIRO_OPERATOR_DARKEN, 16: CAIRO_OPERATOR_LIGHTEN, 17: CAIRO_OPERATOR_COLOR_DODGE,
-    18: CAIRO_OPERATOR_COLOR_BURN, 19: CAIRO_OPERATOR_HARD_LIGHT, 20: CAIRO_OPERATOR_SOFT_LIGHT,
-    21: CAIRO_OPERATOR_DIFFERENCE, 22: CAIRO_OPERATOR_EXCLUSION, 23: CAIRO_OPERATOR_MULTIPLY,
-    24: CAIRO_OPERATOR_HSL_HUE, 25: CAIRO_OPERATOR_HSL_SATURATION, 26: CAIRO_OPERATOR_HSL_COLOR,
-    27: CAIRO_OPERATOR_HSL_LUMINOSITY,
+  private static let operators: [Int: ccairo_operator_t] = [
+    0: CCAIRO_OPERATOR_CLEAR, 1: CCAIRO_OPERATOR_SOURCE, 2: CCAIRO_OPERATOR_DEST,
+    3: CCAIRO_OPERATOR_OVER, 4: CCAIRO_OPERATOR_DEST_OVER, 5: CCAIRO_OPERATOR_IN,
+    6: CCAIRO_OPERATOR_DEST_IN, 7: CCAIRO_OPERATOR_OUT, 8: CCAIRO_OPERATOR_DEST_OUT,
+    9: CCAIRO_OPERATOR_ATOP, 10: CCAIRO_OPERATOR_DEST_ATOP, 11: CCAIRO_OPERATOR_XOR,
+    12: CCAIRO_OPERATOR_ADD, 13: CCAIRO_OPERATOR_SCREEN, 14: CCAIRO_OPERATOR_OVERLAY,
+    15: CCAIRO_OPERATOR_DARKEN, 16: CCAIRO_OPERATOR_LIGHTEN, 17: CCAIRO_OPERATOR_COLOR_DODGE,
+    18: CCAIRO_OPERATOR_COLOR_BURN, 19: CCAIRO_OPERATOR_HARD_LIGHT, 20: CCAIRO_OPERATOR_SOFT_LIGHT,
+    21: CCAIRO_OPERATOR_DIFFERENCE, 22: CCAIRO_OPERATOR_EXCLUSION, 23: CCAIRO_OPERATOR_MULTIPLY,
+    24: CCAIRO_OPERATOR_HSL_HUE, 25: CCAIRO_OPERATOR_HSL_SATURATION, 26: CCAIRO_OPERATOR_HSL_COLOR,
+    27: CCAIRO_OPERATOR_HSL_LUMINOSITY,
   ]
 
   /// Fills the clip with a color.
@@ -131,9 +131,9 @@ internal import Glibc
     }
     let extension_ =
       switch extend {
-      case .pad: CAIRO_EXTEND_PAD
-      case .repeat: CAIRO_EXTEND_REPEAT
-      case .reflect: CAIRO_EXTEND_REFLECT
+      case .pad: CCAIRO_EXTEND_PAD
+      case .repeat: CCAIRO_EXTEND_REPEAT
+      case .reflect: CCAIRO_EXTEND_REFLECT
       }
     unsafe cairo.pattern_set_extend(pattern, extension_)
     unsafe cairo.set_source(context, pattern)
@@ -159,7 +159,7 @@ internal import Glibc
     }
     unsafe cairo.push_group(context)
     unsafe cairo.reset_clip(context)
-    unsafe cairo.set_antialias(context, CAIRO_ANTIALIAS_NONE)
+    unsafe cairo.set_antialias(context, CCAIRO_ANTIALIAS_NONE)
     for (index, color) in colors.enumerated() {
       unsafe cairo.set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
       let (start, end) = (edge(index), edge(index + 1))
@@ -175,10 +175,10 @@ internal import Glibc
   /// - Throws: `CairoError` if anything has failed since the sketch was created.
   package consuming func finish() throws(CairoError) -> [UInt8] {
     let status = unsafe cairo.status(context)
-    guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+    guard status == CCAIRO_STATUS_SUCCESS else { throw CairoError(status) }
     unsafe cairo.surface_flush(surface)
     guard let data = unsafe cairo.image_surface_get_data(surface) else {
-      throw CairoError(CAIRO_STATUS_NO_MEMORY)
+      throw CairoError(CCAIRO_STATUS_NO_MEMORY)
     }
     let stride = unsafe Int(cairo.image_surface_get_stride(surface))
     var bytes: [UInt8] = []

@@ -8,7 +8,10 @@ public import GalleyTypesetting
 public struct ChatStyle: Hashable, Sendable {
   /// The color scheme of a conversation.
   public enum Appearance: String, CaseIterable, Hashable, Sendable {
-    case light, dark
+    /// Dark text on a light background.
+    case light
+    /// Light text on a dark background.
+    case dark
   }
 
   /// The color scheme.

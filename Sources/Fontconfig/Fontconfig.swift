@@ -10,7 +10,7 @@ package enum Fontconfig {
   /// This does not load the configuration. The C function is `FcLangGetCharSet`.
   package static func knowsLanguage(_ name: String) -> Bool {
     unsafe name.withCString { name in
-      unsafe name.withMemoryRebound(to: FcChar8.self, capacity: 1) {
+      unsafe name.withMemoryRebound(to: CFcChar8.self, capacity: 1) {
         unsafe fontconfig.FcLangGetCharSet($0) != nil
       }
     }
@@ -22,7 +22,7 @@ package enum Fontconfig {
   package static func match(_ query: FontQuery) -> FoundFont? {
     let pattern = Pattern(query)
     unsafe pattern.substitute(in: configuration.handle)
-    var result = FcResultNoMatch
+    var result = CFcResultNoMatch
     let match = unsafe fontconfig.FcFontMatch(configuration.handle, pattern.handle, &result)
     guard let match = unsafe match else { return nil }
     return unsafe FoundFont(Pattern(owning: match))
@@ -34,9 +34,10 @@ package enum Fontconfig {
   package static func ranking(for query: FontQuery) -> FontRanking {
     let pattern = Pattern(query)
     unsafe pattern.substitute(in: configuration.handle)
-    var result = FcResultNoMatch
+    var result = CFcResultNoMatch
     return unsafe FontRanking(
-      owning: fontconfig.FcFontSort(configuration.handle, pattern.handle, FcFalse, nil, &result))
+      owning: fontconfig.FcFontSort(
+        configuration.handle, pattern.handle, CFcBool(CFcFalse), nil, &result))
   }
 
   /// Returns all faces of a family, ordered by file and index.
@@ -44,7 +45,7 @@ package enum Fontconfig {
   /// The C function is `FcFontList`.
   package static func faces(ofFamily family: String) -> [FoundFont] {
     let pattern = Pattern()
-    pattern.add(FC_FAMILY, family)
+    pattern.add(CFC_FAMILY, family)
     let ranking = unsafe FontRanking(
       owning: fontconfig.FcFontList(configuration.handle, pattern.handle, nil))
     return (0..<ranking.count).compactMap(ranking.font).sorted {
@@ -84,19 +85,19 @@ var fontconfig: cfontconfig_functions { unsafe cfontconfig_table().pointee }
   package let count: Int
 
   // SAFETY: the set and its patterns are immutable, and freed in `deinit`.
-  nonisolated(unsafe) private let handle: UnsafeMutablePointer<FcFontSet>?
+  nonisolated(unsafe) private let handle: UnsafeMutablePointer<CFcFontSet>?
   // SAFETY: owned by the patterns, valid as long as these, and only read.
   nonisolated(unsafe) private let characterSets: [OpaquePointer?]
 
-  init(owning handle: UnsafeMutablePointer<FcFontSet>?) {
+  init(owning handle: UnsafeMutablePointer<CFcFontSet>?) {
     unsafe self.handle = handle
     unsafe count = Int(handle?.pointee.nfont ?? 0)
     var characterSets: [OpaquePointer?] = unsafe []
     for index in 0..<count {
       var characters: OpaquePointer?
       let pattern = unsafe handle?.pointee.fonts[index]
-      let result = unsafe fontconfig.FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters)
-      unsafe characterSets.append(result == FcResultMatch ? characters : nil)
+      let result = unsafe fontconfig.FcPatternGetCharSet(pattern, CFC_CHARSET, 0, &characters)
+      unsafe characterSets.append(result == CFcResultMatch ? characters : nil)
     }
     unsafe self.characterSets = characterSets
   }
@@ -131,17 +132,17 @@ var fontconfig: cfontconfig_functions { unsafe cfontconfig_table().pointee }
 
 extension FoundFont {
   fileprivate init?(_ pattern: borrowing Pattern) {
-    guard let path = pattern.strings(FC_FILE).first else { return nil }
-    let isScalable = pattern.flag(FC_SCALABLE)
-    isColor = pattern.flag(FC_COLOR)
+    guard let path = pattern.strings(CFC_FILE).first else { return nil }
+    let isScalable = pattern.flag(CFC_SCALABLE)
+    isColor = pattern.flag(CFC_COLOR)
     guard isScalable || isColor else { return nil }
     self.path = path
     // The upper half of the index is that of a named instance of a variable font.
-    index = (pattern.integer(FC_INDEX) ?? 0) & 0xFFFF
-    families = pattern.strings(FC_FAMILY)
-    weight = pattern.range(FC_WEIGHT).map(Self.openTypeWeight) ?? 400...400
-    width = pattern.range(FC_WIDTH) ?? 100...100
-    slant = FontQuery.Slant(rawValue: Int32(pattern.integer(FC_SLANT) ?? 0)) ?? .upright
+    index = (pattern.integer(CFC_INDEX) ?? 0) & 0xFFFF
+    families = pattern.strings(CFC_FAMILY)
+    weight = pattern.range(CFC_WEIGHT).map(Self.openTypeWeight) ?? 400...400
+    width = pattern.range(CFC_WIDTH) ?? 100...100
+    slant = FontQuery.Slant(rawValue: Int32(pattern.integer(CFC_SLANT) ?? 0)) ?? .upright
   }
 
   private static func openTypeWeight(_ weight: ClosedRange<Double>) -> ClosedRange<Double> {

@@ -23,18 +23,18 @@ internal import GalleyCFontconfig
   /// Creates a pattern for a query.
   init(_ query: FontQuery) {
     self.init()
-    for family in query.families { add(FC_FAMILY, family) }
-    if let language = query.language { add(FC_LANG, language) }
+    for family in query.families { add(CFC_FAMILY, family) }
+    if let language = query.language { add(CFC_LANG, language) }
     _ = unsafe fontconfig.FcPatternAddDouble(
-      handle, FC_WEIGHT, fontconfig.FcWeightFromOpenTypeDouble(query.weight))
-    _ = unsafe fontconfig.FcPatternAddDouble(handle, FC_WIDTH, query.width)
-    _ = unsafe fontconfig.FcPatternAddInteger(handle, FC_SLANT, query.slant.rawValue)
-    _ = unsafe fontconfig.FcPatternAddBool(handle, FC_SCALABLE, FcTrue)
+      handle, CFC_WEIGHT, fontconfig.FcWeightFromOpenTypeDouble(query.weight))
+    _ = unsafe fontconfig.FcPatternAddDouble(handle, CFC_WIDTH, query.width)
+    _ = unsafe fontconfig.FcPatternAddInteger(handle, CFC_SLANT, query.slant.rawValue)
+    _ = unsafe fontconfig.FcPatternAddBool(handle, CFC_SCALABLE, CFcBool(CFcTrue))
   }
 
   /// Adds the substitutions of the configuration and the defaults.
   func substitute(in configuration: OpaquePointer?) {
-    _ = unsafe fontconfig.FcConfigSubstitute(configuration, handle, FcMatchPattern)
+    _ = unsafe fontconfig.FcConfigSubstitute(configuration, handle, CFcMatchPattern)
     unsafe fontconfig.FcDefaultSubstitute(handle)
   }
 
@@ -47,9 +47,9 @@ internal import GalleyCFontconfig
   /// Returns all values of a property.
   func strings(_ property: String) -> [String] {
     var strings: [String] = []
-    var value: UnsafeMutablePointer<FcChar8>?
+    var value: UnsafeMutablePointer<CFcChar8>?
     while unsafe fontconfig.FcPatternGetString(handle, property, Int32(strings.count), &value)
-      == FcResultMatch, let bytes = unsafe value
+      == CFcResultMatch, let bytes = unsafe value
     {
       unsafe strings.append(String(cString: bytes))
     }
@@ -60,14 +60,14 @@ internal import GalleyCFontconfig
   func integer(_ property: String) -> Int? {
     var value: Int32 = 0
     let result = unsafe fontconfig.FcPatternGetInteger(handle, property, 0, &value)
-    return result == FcResultMatch ? Int(value) : nil
+    return result == CFcResultMatch ? Int(value) : nil
   }
 
   /// Returns the first value of a property, or `false` if there is none.
   func flag(_ property: String) -> Bool {
-    var value: FcBool = 0
+    var value: CFcBool = 0
     let result = unsafe fontconfig.FcPatternGetBool(handle, property, 0, &value)
-    return result == FcResultMatch && value != 0
+    return result == CFcResultMatch && value != 0
   }
 
   /// Returns the first value of a property, which may be a number or a range.
@@ -75,13 +75,13 @@ internal import GalleyCFontconfig
     var range: OpaquePointer?
     var lower = 0.0
     var upper = 0.0
-    if unsafe fontconfig.FcPatternGetRange(handle, property, 0, &range) == FcResultMatch,
+    if unsafe fontconfig.FcPatternGetRange(handle, property, 0, &range) == CFcResultMatch,
       let range = unsafe range, unsafe fontconfig.FcRangeGetDouble(range, &lower, &upper) != 0,
       lower <= upper
     {
       return lower...upper
     }
     let result = unsafe fontconfig.FcPatternGetDouble(handle, property, 0, &lower)
-    return result == FcResultMatch ? lower...lower : nil
+    return result == CFcResultMatch ? lower...lower : nil
   }
 }

@@ -49,7 +49,20 @@ extension RichMessage {
   public struct Presentation: Hashable, Sendable {
     /// The kind of a block.
     public enum Kind: Hashable, Sendable {
-      case paragraph, footer, divider, formula, quotation, expandableQuotation, pullQuotation
+      /// A paragraph.
+      case paragraph
+      /// Small text at the end of the message.
+      case footer
+      /// A line between blocks.
+      case divider
+      /// A formula in a block of its own.
+      case formula
+      /// A quotation.
+      case quotation
+      /// A quotation that is collapsed until the reader expands it.
+      case expandableQuotation
+      /// A quotation in large type.
+      case pullQuotation
       /// A heading, with its level from 1 to 6.
       case heading(Int)
       /// A code block, with its programming language.

@@ -6,8 +6,40 @@ extension SyntaxLanguage {
   public enum TokenClass: UInt8, CaseIterable, Hashable, Sendable {
     /// White space, and text without another class.
     case plain
-    case keyword, typeName, function, variable, property, constant, string, number, comment
-    case `operator`, punctuation, attribute, tag, escape, heading, inserted, deleted
+    /// A reserved word, such as `return`.
+    case keyword
+    /// A name of a type.
+    case typeName
+    /// A name of a function.
+    case function
+    /// A name of a variable or parameter.
+    case variable
+    /// A name of a property, field or key.
+    case property
+    /// A named value, such as `true`.
+    case constant
+    /// A string or character literal.
+    case string
+    /// A number.
+    case number
+    /// A comment.
+    case comment
+    /// An operator.
+    case `operator`
+    /// A bracket, comma or another separator.
+    case punctuation
+    /// An attribute, annotation or preprocessor directive.
+    case attribute
+    /// A tag of a markup language.
+    case tag
+    /// An escape sequence or an interpolation in a string.
+    case escape
+    /// A heading of a markup language.
+    case heading
+    /// A line that a diff adds.
+    case inserted
+    /// A line that a diff removes.
+    case deleted
   }
 }
 

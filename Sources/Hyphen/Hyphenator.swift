@@ -47,9 +47,9 @@ internal import Synchronization
 
   /// A libhyphen dictionary.
   @safe private struct Dictionary: ~Copyable {
-    private let handle: UnsafeMutablePointer<HyphenDict>
+    private let handle: UnsafeMutablePointer<CHyphenDict>
 
-    init?(_ handle: UnsafeMutablePointer<HyphenDict>?) {
+    init?(_ handle: UnsafeMutablePointer<CHyphenDict>?) {
       guard let handle = unsafe handle else { return nil }
       unsafe self.handle = handle
     }

@@ -8,7 +8,9 @@ public import GalleyTypesetting
 public struct Message: Hashable, Sendable {
   /// The identifier of a message, returned as it was given.
   public enum ID: Hashable, Sendable {
+    /// A number, as in the Bot API.
     case number(Int)
+    /// A string.
     case string(String)
   }
 

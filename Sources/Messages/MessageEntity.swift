@@ -15,7 +15,16 @@ public struct MessageEntity: Hashable, Sendable {
 
   /// The kind of an entity, after the entity types of the Telegram Bot API.
   public enum Kind: Hashable, Sendable {
-    case bold, italic, underline, strikethrough, spoiler
+    /// Bold text.
+    case bold
+    /// Italic text.
+    case italic
+    /// Underlined text.
+    case underline
+    /// Text with a line through it.
+    case strikethrough
+    /// Text that is hidden until the reader reveals it.
+    case spoiler
     /// Inline code.
     case code
     /// A code block, with an optional programming language.
@@ -26,7 +35,20 @@ public struct MessageEntity: Hashable, Sendable {
     case textMention(user: Int?)
     /// A point in time, in seconds since 1970-01-01 00:00 UTC, with an optional format.
     case dateTime(unix: Int, format: DateTimeFormat?)
-    case url, mention, hashtag, cashtag, botCommand, email, phoneNumber
+    /// An address, which the text shows.
+    case url
+    /// A user or chat by name, such as `@galley`.
+    case mention
+    /// A topic, such as `#galley`.
+    case hashtag
+    /// A currency or a stock, such as `$USD`.
+    case cashtag
+    /// A command of a bot, such as `/start`.
+    case botCommand
+    /// An email address.
+    case email
+    /// A phone number.
+    case phoneNumber
     /// A quotation, collapsible if it is expandable.
     case blockquote(isExpandable: Bool)
     /// A custom emoji shown in place of the text.

@@ -21,24 +21,36 @@ package struct DoctorCommand: ParsableCommand {
   package func run() throws {
     var packages: [String] = []
     var lines = [("galley", programVersion)]
+    var hasRequired = true
     for library in SystemLibrary.all {
       let path = SharedLibrary.path(of: library.file)
-      if path == nil { packages.append(library.package) }
+      if path == nil {
+        packages.append(library.package)
+        if library.isRequired { hasRequired = false }
+      }
       lines.append((library.file, (path ?? "missing") + ": " + library.purpose))
     }
-    let services = FontService.samples(with: TextEngine(fonts: try fonts.collection()))
-    lines.append(("fonts", fonts.manifest ?? "those of the system"))
-    let missing = services.filter { $0.missingPackage != nil }
-    let shown = Set(services.map(\.label)).subtracting(missing.map(\.label)).count
-    lines.append(("scripts", "\(shown) of \(Set(services.map(\.label)).count) samples are shown"))
-    for service in missing { lines.append((service.label, "missing: \(service.reason)")) }
-    packages += Set(missing.compactMap(\.missingPackage)).sorted()
+    // Samples in some scripts would end the process.
+    if hasRequired { packages += try reportFonts(to: &lines) }
     var output = FigureTable.text(lines.map { (name: $0.0, value: $0.1) })
     if !packages.isEmpty {
       output += "\nFor what is missing: apt-get install \(packages.joined(separator: " "))\n"
     }
     try StandardStreams.write(lines: output)
     if !packages.isEmpty { throw ExitCode(1) }
+  }
+
+  /// Appends the scripts that no font shows.
+  ///
+  /// - Returns: The packages with fonts for them.
+  private func reportFonts(to lines: inout [(String, String)]) throws -> [String] {
+    let services = FontService.samples(with: TextEngine(fonts: try fonts.collection()))
+    lines.append(("fonts", fonts.manifest ?? "those of the system"))
+    let missing = services.filter { $0.missingPackage != nil }
+    let shown = Set(services.map(\.label)).subtracting(missing.map(\.label)).count
+    lines.append(("scripts", "\(shown) of \(Set(services.map(\.label)).count) samples are shown"))
+    for service in missing { lines.append((service.label, "missing: \(service.reason)")) }
+    return Set(missing.compactMap(\.missingPackage)).sorted()
   }
 }
 
@@ -48,20 +60,27 @@ private struct SystemLibrary {
   let purpose: String
   /// The Debian package.
   let package: String
+  /// Whether texts in some scripts, or the fonts of the system, end the process without it.
+  let isRequired: Bool
 
-  private init(_ file: String, _ purpose: String, _ package: String) {
+  private init(_ file: String, _ purpose: String, _ package: String, isRequired: Bool = false) {
     (self.file, self.purpose, self.package) = (file, purpose, package)
+    self.isRequired = isRequired
   }
+
+  /// The installed version of ICU, or that of Debian 12.
+  private static let icuVersion = ICU.majorVersion ?? 72
 
   static let all = [
     SystemLibrary("libharfbuzz.so.0", "shaping", "libharfbuzz0b"),
     SystemLibrary("libfreetype.so.6", "outlines and bitmaps of glyphs", "libfreetype6"),
     SystemLibrary("libspng.so.0", "PNG files", "libspng0"),
     SystemLibrary(
-      "libicuuc.so.\(ICU.majorVersion)", "properties of characters and dictionaries",
-      "libicu\(ICU.majorVersion)"),
-    SystemLibrary("libfribidi.so.0", "text in two directions", "libfribidi0"),
-    SystemLibrary("libfontconfig.so.1", "the fonts of the system", "libfontconfig1"),
+      "libicuuc.so.\(icuVersion)", "dictionaries, dates and rare properties of characters",
+      "libicu\(icuVersion)", isRequired: true),
+    SystemLibrary("libfribidi.so.0", "text in two directions", "libfribidi0", isRequired: true),
+    SystemLibrary(
+      "libfontconfig.so.1", "the fonts of the system", "libfontconfig1", isRequired: true),
     SystemLibrary("libhyphen.so.0", "hyphenation", "libhyphen0"),
     SystemLibrary("libcairo.so.2", "SVG and PDF files", "libcairo2"),
     SystemLibrary(

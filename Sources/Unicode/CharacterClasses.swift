@@ -36,8 +36,7 @@ extension ICU.Properties {
   /// Returns the classes of the code points of `scalars`, in order.
   ///
   /// A property value newer than this code counts as the property's default. The classes are
-  /// constants if ICU is of the version that they are from; ICU is not loaded then unless `asksICU`
-  /// is set.
+  /// constants; ICU is not loaded for them unless `asksICU` is set.
   package static func classes(of scalars: Range<UInt32>, asksICU: Bool = false) -> [Classes] {
     let raw = unsafe [cicu_classes](unsafeUninitializedCapacity: scalars.count) { buffer, count in
       let (first, length) = (scalars.lowerBound, Int32(scalars.count))

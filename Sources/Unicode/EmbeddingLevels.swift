@@ -87,14 +87,14 @@ package func resolveLevels(
     brackets.count == types.count && levels.count >= types.count,
     "types, bracket types and levels must have equal counts")
   guard !types.isEmpty else { return true }
-  var base = FriBidiParType(isRightToLeft ? UInt32(galley_fribidi_r) : UInt32(galley_fribidi_l))
-  let count = FriBidiStrIndex(types.count)
+  var base = CFriBidiParType(isRightToLeft ? UInt32(galley_fribidi_r) : UInt32(galley_fribidi_l))
+  let count = CFriBidiStrIndex(types.count)
   return unsafe types.withUnsafeBytes { types in
     unsafe brackets.withUnsafeBytes { brackets in
       unsafe levels.withUnsafeMutableBufferPointer { levels in
         unsafe fribidi.fribidi_get_par_embedding_levels_ex(
-          types.baseAddress?.assumingMemoryBound(to: FriBidiCharType.self),
-          brackets.baseAddress?.assumingMemoryBound(to: FriBidiBracketType.self),
+          types.baseAddress?.assumingMemoryBound(to: CFriBidiCharType.self),
+          brackets.baseAddress?.assumingMemoryBound(to: CFriBidiBracketType.self),
           count, &base, levels.baseAddress) != 0
       }
     }

@@ -9,7 +9,7 @@ package enum ICU {
 
   /// The Unicode properties of code points.
   ///
-  /// The version of Unicode is that of the installed ICU: 15.0 for ICU 72. Any number is accepted;
+  /// They are those of Unicode 15.0, whatever version of ICU is installed. Any number is accepted;
   /// one that is not a code point has no properties.
   package enum Properties {}
 }

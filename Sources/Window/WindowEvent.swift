@@ -33,7 +33,14 @@ public enum WindowEvent: Hashable, Sendable {
 extension WindowEvent {
   /// A button of a pointer.
   public enum PointerButton: Hashable, Sendable {
-    case left, middle, right, other
+    /// The left button.
+    case left
+    /// The middle button, or a press of the wheel.
+    case middle
+    /// The right button.
+    case right
+    /// Any other button.
+    case other
   }
 
   /// A scroll movement of a wheel or touchpad.
@@ -71,7 +78,12 @@ extension WindowEvent {
   public struct Touch: Hashable, Sendable {
     /// The phase of a touch.
     public enum Phase: Hashable, Sendable {
-      case began, moved, ended
+      /// The finger touched the screen.
+      case began
+      /// The finger moved on the screen.
+      case moved
+      /// The finger left the screen.
+      case ended
     }
 
     /// The phase of the touch.
@@ -113,8 +125,36 @@ extension WindowEvent {
   public enum Key: Hashable, Sendable {
     /// A key with a character, in lower case.
     case character(Character)
-    case up, down, left, right, pageUp, pageDown, home, end
-    case escape, enter, tab, space, backspace, delete, menu
+    /// The up arrow.
+    case up
+    /// The down arrow.
+    case down
+    /// The left arrow.
+    case left
+    /// The right arrow.
+    case right
+    /// Page Up.
+    case pageUp
+    /// Page Down.
+    case pageDown
+    /// Home.
+    case home
+    /// End.
+    case end
+    /// Escape.
+    case escape
+    /// Enter, also that of the keypad.
+    case enter
+    /// Tab.
+    case tab
+    /// The space bar.
+    case space
+    /// Backspace, which deletes backward.
+    case backspace
+    /// Delete, which deletes forward.
+    case delete
+    /// The key that opens a context menu.
+    case menu
     /// A function key, F1 to F12.
     case function(Int)
     /// Any other key, by key code.
@@ -125,6 +165,13 @@ extension WindowEvent {
 extension Window {
   /// The shape of the pointer.
   public enum PointerShape: Int32, Hashable, Sendable {
-    case arrow, hand, text, verticalResize
+    /// An arrow.
+    case arrow
+    /// A hand, over what can be pressed.
+    case hand
+    /// A beam, over text that can be selected or edited.
+    case text
+    /// Arrows up and down, over an edge that can be moved.
+    case verticalResize
   }
 }

@@ -16,6 +16,15 @@ import Testing
     #expect(SourceRules.imports(manifest: manifest, files: SourceFile.sources) == [])
   }
 
+  @Test func `only headers of linked libraries are included`() {
+    #expect(DeclarationRules.headers(files: SourceFile.all) == [])
+  }
+
+  @Test func `every table of functions is compared with the headers`() throws {
+    let script = try #require(SourceFile.all.first { $0.path == "scripts/check-declarations" }).text
+    #expect(DeclarationRules.unchecked(files: SourceFile.all, script: script) == [])
+  }
+
   @Test func `only wrapper modules and Pixels contain unsafe code`() {
     #expect(SourceRules.unsafeCode(files: SourceFile.sources) == [])
   }

@@ -106,6 +106,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("CFonts", "#include <fonts/fonts.h>", false), ("CFonts", "# include <fonts.h>", false),
+    ("CFonts", "#include <string.h>", true), ("CFonts", "#include <sys/prctl.h>", true),
+    ("CFonts", "#include \"fonts.h\"", true), ("CHarfBuzz", "#include <hb.h>", true),
+  ])
+  func `a header of a loaded library is found`(folder: String, text: String, isAllowed: Bool) {
+    let file = SourceFile(path: "Sources/\(folder)/load.c", text: "\n" + text)
+    #expect(DeclarationRules.headers(files: [file]).map(\.line) == (isAllowed ? [] : [2]))
+  }
+
+  @Test func `a table of functions that nobody compares is found`() {
+    let text = "#define FONT_FUNCTIONS(F) \\\n  F(int, load, (void))\n"
+    let file = SourceFile(path: "Sources/CFonts/include/cfonts.h", text: text)
+    #expect(DeclarationRules.unchecked(files: [file], script: "").count == 1)
+    let script = "[\"CFonts/include/cfonts.h\"]"
+    #expect(DeclarationRules.unchecked(files: [file], script: script) == [])
+  }
+
+  @Test(arguments: [
     ("/// What is drawn.", false), ("  /// Has the node drawn.", false),
     ("/// When, in seconds.", false), ("/// Whether it is drawn.", true),
     ("/// The drawing.\n/// What is not.", true), ("/// Hash values.", true),

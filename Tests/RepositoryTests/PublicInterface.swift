@@ -83,7 +83,7 @@ struct PublicInterface {
     let maps = folders.map { $0.appending(path: "module.modulemap").path }.sorted()
       .filter { files.fileExists(atPath: $0) }
     let flags = try Program.output(
-      of: ["pkg-config", "--cflags-only-I", "harfbuzz", "freetype2", "fribidi", "fontconfig"])
+      of: ["pkg-config", "--cflags-only-I", "harfbuzz", "freetype2"])
     let includes = flags.split(whereSeparator: \.isWhitespace).map(String.init)
     return maps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] } + includes.flatMap { ["-Xcc", $0] }
   }

@@ -1,7 +1,7 @@
 // libdbus, loaded on first use (library_table.h).
 //
 // The declarations are those of libdbus's headers, whose interface is stable since 1.0, so that
-// building requires no development package.
+// building needs no development package; scripts/check-declarations compares them.
 #ifndef GALLEY_CDBUS_H
 #define GALLEY_CDBUS_H
 

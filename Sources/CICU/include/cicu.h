@@ -2,7 +2,7 @@
 // Foundation, which contains another ICU with the same type names.
 //
 // Enumerations of ICU (properties, classes, script codes) cross this header as plain integers.
-// Where Swift depends on their values, cicu.c asserts them.
+// Where Swift depends on their values, properties.c and breaks.c assert them.
 #ifndef GALLEY_CICU_H
 #define GALLEY_CICU_H
 
@@ -196,7 +196,7 @@ int32_t cicu_break_next(
 // Ends the iteration.
 void cicu_break_end(cicu_break *iterator);
 
-// The major version of ICU that is loaded.
+// Returns the major version of ICU, after loading it; 0 if it is not installed.
 int32_t cicu_major_version(void);
 
 // The state of the bidirectional algorithm, which must not be used by two threads at a time.

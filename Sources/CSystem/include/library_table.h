@@ -2,7 +2,7 @@
 //
 // A macro lists a library's functions once, and generates both the table and its symbols:
 //
-//     #define GIF_FUNCTIONS(F) F(open, DGifOpen) F(close, DGifCloseFile)
+//     #define GIF_FUNCTIONS(F) F(int, close, DGifCloseFile, (GifFileType *, int *))
 //     static struct { GIF_FUNCTIONS(LIBRARY_MEMBER) } gif;
 //     static const char *const gif_symbols[] = {GIF_FUNCTIONS(LIBRARY_SYMBOL)};
 #ifndef GALLEY_LIBRARY_TABLE_H
@@ -10,8 +10,8 @@
 
 #include <stddef.h>
 
-#define LIBRARY_MEMBER(member, symbol) __typeof__(&symbol) member;
-#define LIBRARY_SYMBOL(member, symbol) #symbol,
+#define LIBRARY_MEMBER(result, member, symbol, parameters) result(*member) parameters;
+#define LIBRARY_SYMBOL(result, member, symbol, parameters) #symbol,
 
 // Loads a library and fills the table of its functions. The library stays loaded until the process
 // ends.

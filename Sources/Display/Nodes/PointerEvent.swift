@@ -20,12 +20,24 @@ public struct PointerEvent: Hashable, Sendable {
 
   /// The device of a pointer.
   public enum Kind: Hashable, Sendable {
-    case mouse, touch, pen
+    /// A mouse or a touchpad.
+    case mouse
+    /// A finger on a touch screen.
+    case touch
+    /// A pen on a tablet or a screen.
+    case pen
   }
 
   /// A button of a pointer; fingers press the primary one.
   public enum Button: Hashable, Sendable {
-    case primary, secondary, middle, other
+    /// The button that selects and presses, usually the left one.
+    case primary
+    /// The button that opens menus, usually the right one.
+    case secondary
+    /// The middle button, or a press of the wheel.
+    case middle
+    /// Any other button.
+    case other
   }
 
   /// The modifier keys held during an event.

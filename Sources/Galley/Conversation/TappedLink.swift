@@ -17,7 +17,18 @@ public struct TappedLink: Hashable, Sendable {
     case mention
     /// A user without a name.
     case textMention
-    case hashtag, cashtag, botCommand, email, phoneNumber, bankCard
+    /// A topic, such as `#galley`.
+    case hashtag
+    /// A currency or a stock, such as `$USD`.
+    case cashtag
+    /// A command of a bot, such as `/start`.
+    case botCommand
+    /// An email address.
+    case email
+    /// A phone number.
+    case phoneNumber
+    /// A number of a bank card.
+    case bankCard
     /// A position in a recording.
     case timecode
     /// A point in time.

@@ -37,6 +37,7 @@ extension RichBlock {
 
     /// The marker of an item.
     public enum Marker: Hashable, Sendable {
+      /// A point: "•".
       case bullet
       /// A number in a style.
       case number(Int, Numbering)
@@ -52,15 +53,23 @@ extension RichBlock {
 
     /// The state of a checkbox.
     public enum Checkbox: Hashable, Sendable {
-      case unchecked, checked
+      /// A box without a mark.
+      case unchecked
+      /// A box with a mark.
+      case checked
     }
 
     /// A style of numbers, with the letter that names it in HTML and JSON.
     public enum Numbering: String, Hashable, Sendable, CaseIterable {
+      /// Decimal numbers: 1, 2, 3.
       case decimal = "1"
+      /// Small letters: a, b, c.
       case lowercaseLetters = "a"
+      /// Capital letters: A, B, C.
       case uppercaseLetters = "A"
+      /// Small Roman numbers: i, ii, iii.
       case lowercaseRoman = "i"
+      /// Capital Roman numbers: I, II, III.
       case uppercaseRoman = "I"
 
       /// Returns a number in the style.

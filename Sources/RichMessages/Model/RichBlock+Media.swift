@@ -3,7 +3,17 @@ extension RichBlock {
   public struct Media: Hashable, Sendable {
     /// The kind of the media, with its name in JSON.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-      case photo, video, animation, audio, document
+      /// A photo, in one or more sizes.
+      case photo
+      /// A video with sound.
+      case video
+      /// A short video without sound, which repeats.
+      case animation
+      /// A piece of music or another recording.
+      case audio
+      /// A file of any type.
+      case document
+      /// A recorded voice message.
       case voiceNote = "voice_note"
     }
 

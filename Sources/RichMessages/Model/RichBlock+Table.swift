@@ -58,12 +58,22 @@ extension RichBlock {
 
     /// A physical horizontal alignment.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
-      case left, center, right
+      /// At the left edge, in any direction of text.
+      case left
+      /// In the middle.
+      case center
+      /// At the right edge, in any direction of text.
+      case right
     }
 
     /// A vertical alignment.
     public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
-      case top, middle, bottom
+      /// At the top of the cell.
+      case top
+      /// In the middle of the cell.
+      case middle
+      /// At the bottom of the cell.
+      case bottom
     }
 
     /// The places of the cells in the grid of rows and columns.

@@ -118,7 +118,12 @@ public indirect enum RichBlock: Hashable, Sendable {
   public struct ButtonRow: Hashable, Sendable {
     /// The position of the buttons in their row.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
-      case left, center, right
+      /// At the left edge, in any direction of text.
+      case left
+      /// In the middle.
+      case center
+      /// At the right edge, in any direction of text.
+      case right
     }
 
     /// The buttons, 1 to 8.

@@ -24,7 +24,21 @@ public enum RichMessageError: Error, Hashable, Sendable {
 
   /// A limit of ``RichMessageLimits``.
   public enum Limit: String, Hashable, Sendable, CaseIterable {
-    case characters, blocks, depth, media, columns, cells, formulas
+    /// The number of characters of all texts.
+    case characters
+    /// The number of blocks.
+    case blocks
+    /// The number of blocks around a block.
+    case depth
+    /// The number of media.
+    case media
+    /// The number of columns of a table.
+    case columns
+    /// The number of cells of a table.
+    case cells
+    /// The number of formulas.
+    case formulas
+    /// The number of characters of a formula.
     case formulaLength = "characters of a formula"
   }
 

@@ -35,14 +35,33 @@ public indirect enum RichText: Hashable, Sendable {
 
   /// A style of text.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    case bold, italic, underline, strikethrough, spoiler, marked, `subscript`, superscript, code
+    /// Bold text.
+    case bold
+    /// Italic text.
+    case italic
+    /// Underlined text.
+    case underline
+    /// Text with a line through it.
+    case strikethrough
+    /// Text that is hidden until the reader reveals it.
+    case spoiler
+    /// Text on a colored background.
+    case marked
+    /// Small text below the line.
+    case `subscript`
+    /// Small text above the line.
+    case superscript
+    /// Inline code.
+    case code
   }
 
   /// The destination of a link.
   public enum Link: Hashable, Sendable {
     /// An address, which the text need not show.
     case url(String)
+    /// An email address, which the text need not show.
     case emailAddress(String)
+    /// A phone number, which the text need not show.
     case phoneNumber(String)
     /// A bank card number, digits only.
     case bankCardNumber(String)

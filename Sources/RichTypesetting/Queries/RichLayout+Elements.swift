@@ -25,9 +25,11 @@ extension RichLayout {
 
     /// The role of an element.
     public enum Role: Hashable, Sendable {
+      /// A paragraph.
       case paragraph
       /// A heading; level 1 is the highest.
       case heading(level: Int)
+      /// A code block.
       case code
       /// A quotation, whose details are its credit.
       case quotation
@@ -42,11 +44,15 @@ extension RichLayout {
       case cell(rows: Range<Int>, columns: Range<Int>, isHeader: Bool)
       /// A section, whose label is its summary.
       case section(isOpen: Bool)
-      /// A picture, video or map, and a file, whose labels are their captions or names.
-      case image, file
+      /// A picture, video or map, whose label is its caption.
+      case image
+      /// A file, whose label is its caption or name.
+      case file
+      /// A button, and whether it can be pressed.
       case button(isEnabled: Bool)
       /// A formula, whose label is in words and whose details are its source.
       case formula
+      /// A line between blocks.
       case separator
       /// The placeholder of a draft.
       case status

@@ -64,7 +64,14 @@ extension LayoutOptions {
   }
 
   /// The part of a truncated line that is replaced by the token.
-  public enum Truncation: Hashable, Sendable { case start, middle, end }
+  public enum Truncation: Hashable, Sendable {
+    /// The start, so that the end of the text is visible.
+    case start
+    /// The middle, as for names of files.
+    case middle
+    /// The end.
+    case end
+  }
 
   /// A token for hidden text.
   public struct TruncationToken: Hashable, Sendable {
@@ -83,7 +90,12 @@ extension LayoutOptions {
   /// An area at one side that lines avoid, such as a picture in a corner.
   public struct Cutout: Hashable, Sendable {
     /// The side of a cutout.
-    public enum Edge: Hashable, Sendable { case left, right }
+    public enum Edge: Hashable, Sendable {
+      /// The left side, in any direction of text.
+      case left
+      /// The right side, in any direction of text.
+      case right
+    }
 
     /// The side of the cutout.
     public var edge: Edge

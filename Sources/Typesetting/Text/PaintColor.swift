@@ -25,18 +25,70 @@ extension PaintColor {
     case secondaryText
     /// A link.
     case link
-    /// Inline code, and its background.
-    case code, codeChip
-    /// The bar, the stripes, the background and the title of a quotation.
-    case quoteBar, quoteStripe, quoteSecondStripe, quoteFill, quoteTitle
-    /// The bar, the background and the title of a code block.
-    case codeBar, codeFill, codeTitle
-    /// The background of marked text, of a pressed link, of a selection, and of a search match.
-    case mark, linkHighlight, selection, searchMatch
+    /// Inline code.
+    case code
+    /// The background of inline code.
+    case codeChip
+    /// The bar beside a quotation.
+    case quoteBar
+    /// The stripes on the bar of a quotation.
+    case quoteStripe
+    /// The second stripes on the bar of a quotation.
+    case quoteSecondStripe
+    /// The background of a quotation.
+    case quoteFill
+    /// The title of a quotation.
+    case quoteTitle
+    /// The bar beside a code block.
+    case codeBar
+    /// The background of a code block.
+    case codeFill
+    /// The title of a code block.
+    case codeTitle
+    /// The background of marked text.
+    case mark
+    /// The background of a pressed link.
+    case linkHighlight
+    /// The background of a selection.
+    case selection
+    /// The background of a search match.
+    case searchMatch
 
     // The tokens of source code.
-    case keyword, typeName, function, variable, property, constant, string, number, comment
-    case `operator`, punctuation, attribute, tag, escape, heading, inserted, deleted
+    /// A reserved word, such as `return`.
+    case keyword
+    /// A name of a type.
+    case typeName
+    /// A name of a function.
+    case function
+    /// A name of a variable or parameter.
+    case variable
+    /// A name of a property, field or key.
+    case property
+    /// A named value, such as `true`.
+    case constant
+    /// A string or character literal.
+    case string
+    /// A number.
+    case number
+    /// A comment.
+    case comment
+    /// An operator.
+    case `operator`
+    /// A bracket, comma or another separator.
+    case punctuation
+    /// An attribute, annotation or preprocessor directive.
+    case attribute
+    /// A tag of a markup language.
+    case tag
+    /// An escape sequence or an interpolation in a string.
+    case escape
+    /// A heading of a markup language.
+    case heading
+    /// A line that a diff adds.
+    case inserted
+    /// A line that a diff removes.
+    case deleted
   }
 }
 

@@ -99,7 +99,16 @@ extension TextPaint {
   public struct DecorationLine: Hashable, Sendable {
     /// The style of a decoration line, after CSS Text Decoration 4.
     public enum Style: UInt8, Hashable, Sendable {
-      case solid, double, dotted, dashed, wavy
+      /// A single line.
+      case solid
+      /// Two lines.
+      case double
+      /// A row of dots.
+      case dotted
+      /// A row of dashes.
+      case dashed
+      /// A wave.
+      case wavy
     }
 
     /// The style of the line.
