@@ -32,10 +32,10 @@ import GalleyTextCommands
 
   /// Returns the command requested by the arguments.
   ///
-  /// A plain command line is read without the argument parser. Otherwise, a command is parsed on its
-  /// own first, because parsing it as one of many subcommands takes a millisecond longer. Help and
-  /// errors are left to the root command, except for the help of delegated commands. Their options
-  /// are also part of the completion scripts.
+  /// A plain command line is read without the argument parser. Otherwise, a command is parsed on
+  /// its own first, because parsing it as one of many subcommands takes a millisecond longer. Help
+  /// and errors are left to the root command, except for the help of delegated commands. Their
+  /// options are also part of the completion scripts.
   private static func requestedCommand() throws -> any ParsableCommand {
     let arguments = CommandLine.arguments.dropFirst()
     let rest = Array(arguments.dropFirst())

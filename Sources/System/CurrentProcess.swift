@@ -21,7 +21,7 @@ package enum CurrentProcess {
   /// - Parameter words: The file name of the program, and its arguments.
   /// - Returns: The text; `nil` if the program is missing, fails or takes ten seconds.
   package static func output(ofSibling words: [String]) -> String? {
-    let folder = FileSystem.environment("TMPDIR") ?? "/tmp"
+    let folder = FileSystem.environment("TMPDIR") ?? P_tmpdir
     let stem = folder + "/galley-" + String(UInt64.random(in: 0...(.max)), radix: 36)
     let streams = ChildProcess.Streams(
       input: "/dev/null", output: stem + ".output", errors: stem + ".errors")

@@ -52,11 +52,12 @@ public enum ExamplePackage {
     _ options: [String], on package: URL, in scratch: URL, command: String = "build",
     environment: [String: String?] = [:]
   ) throws -> String {
+    // Tests are found by the index, which all builds write, because other options build all anew.
     // A cached manifest is the last package's: where that one was built twice, the build of another
     // package in the same folder would build it a third time, and nothing else.
     try Program.output(
       of: [
-        "swift", command, "--disable-index-store", "--disable-build-manifest-caching",
+        "swift", command, "--disable-build-manifest-caching",
         // As in `make test`: a folder that is new compiles faster this way.
         "-Xswiftc", "-whole-module-optimization", "-Xswiftc", "-disable-batch-mode", "-Xswiftc",
         "-no-emit-module-separately-wmo", "-Xswiftc", "-num-threads", "-Xswiftc", "2",

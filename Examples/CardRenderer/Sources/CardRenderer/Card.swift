@@ -17,7 +17,8 @@ struct Card: Decodable {
     try check()
   }
 
-  /// Creates the card of a line of JSON, such as `{"name": "Ada", "text": "**Hi**", "time": "9:41"}`.
+  /// Creates the card of a line of JSON, such as
+  /// `{"name": "Ada", "text": "**Hi**", "time": "9:41"}`.
   ///
   /// - Throws: `CardProblem` if the line is no such object.
   init(json line: String) throws {

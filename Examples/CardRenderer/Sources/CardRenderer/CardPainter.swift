@@ -17,8 +17,8 @@ struct CardPainter {
 
   /// Returns the picture of a card, with transparent corners.
   ///
-  /// - Throws: `MessageError` if the text is not valid Markdown, `BitmapError` if the picture is too
-  ///   large.
+  /// - Throws: `MessageError` if the text is not valid Markdown, `BitmapError` if the picture is
+  ///   too large.
   func picture(of card: Card) throws -> Bitmap {
     let texts = try Texts(card, painter: self)
     let height = max(avatarSize, texts.name.size.height + 4 + texts.message.size.height)
