@@ -170,7 +170,7 @@ import Testing
       ["corpus", "approve", "words", "--yes"] + options, environment: ["CI": nil],
       in: directory.path)
     #expect(approved.status == 0, "\(approved)")
-    try directory.write(text.replacing("a b", with: "a c"), to: "other/a.txt")
+    try directory.write(text.replacing("a b", with: "a bc"), to: "other/a.txt")
     let result = try galley(["corpus", "minimize", "words"] + options, in: directory.path)
     #expect(result.status == 1)
     #expect(result.complaint.contains(reason), "\(result.complaint)")
