@@ -14,9 +14,9 @@ import Testing
 
   /// The modules that people import.
   private static let modules = [
-    "Chat", "Display", "Fonts", "Galley", "Highlighting", "Images", "Layers", "LayoutSpecs",
-    "Lists", "Messages", "Painting", "Pixels", "RichMessages", "Scheduling", "TextInput",
-    "Typesetting", "Window",
+    "Accessibility", "Chat", "Display", "Fonts", "Galley", "Highlighting", "Images", "Layers",
+    "LayoutSpecs", "Lists", "Messages", "Painting", "Pixels", "RichMessages", "Scheduling",
+    "TextInput", "Typesetting", "Window",
   ]
 
   @Test func `each documentation page contains the code compiled in these tests`() throws {
