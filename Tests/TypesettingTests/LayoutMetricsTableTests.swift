@@ -48,6 +48,30 @@ import Testing
     #expect(table[1].width == 110)
   }
 
+  @Test func `texts of over 65,535 words or lines are measured too`() {
+    let words = AttributedText(
+      String(repeating: "a ", count: 70_000), style: TestFonts.style())
+    let lines = AttributedText(
+      String(repeating: "a\n", count: 70_000), style: TestFonts.style())
+    var options = LayoutOptions(width: 100)
+    var table = LayoutMetricsTable([words, lines].map { engine.layout($0, options: options) })
+    for width in [130.0, 40, 20] {
+      table.setWidth(width)
+      options.width = width
+      #expect(table[0] == engine.layout(words, options: options).size)
+      #expect(table[1] == engine.layout(lines, options: options).size)
+    }
+  }
+
+  @Test func `a text without a size is measured`() {
+    let text = AttributedText("aa bb", style: TestFonts.style(size: 0))
+    var table = LayoutMetricsTable([engine.layout(text, options: LayoutOptions(width: 10))])
+    for width in [0, 20, .infinity] {
+      table.setWidth(width)
+      #expect(table[0] == engine.layout(text, options: LayoutOptions(width: width)).size)
+    }
+  }
+
   @Test func `an empty table and an empty text have sizes`() {
     var table = LayoutMetricsTable()
     #expect(table.setWidth(10).isEmpty)

@@ -21,6 +21,8 @@ struct UniformTexts: Sendable {
     let traits = MeasuredTraits(
       pitch: pitch, scale: layout.shaped.runs[0].pointsPerUnit,
       spaces: layout.shaped.breaks.form.hangs)
+    // Letters without a size have no number of units that fits.
+    guard traits.scale > 0 else { return false }
     let first = stops.count
     for stop in plain where stop.isOpportunity {
       guard let stop = UniformStop(stop, spaces: traits.spaces) else { break }
