@@ -39,6 +39,13 @@ package final class GlyphPalette: Sendable {
     return glyphs
   }
 
+  /// Returns the code of a glyph, or `nil` if it is not in the palette.
+  package func code(of glyph: UInt32) -> UInt8? {
+    var missing: [UInt32] = []
+    let code = code(of: glyph, &missing)
+    return missing.isEmpty ? UInt8(truncatingIfNeeded: code) : nil
+  }
+
   /// Appends the codes of glyphs, four to a word, the first in the lowest byte.
   ///
   /// - Parameters:

@@ -75,8 +75,8 @@ extension RunShaper {
         let end = wordEnd(in: text, index + length..<range.upperBound, &analyzer)
         let word = appendWord(
           text, index..<end, WordKey(text, index..<end, context: key), in: range, context: context,
-          setting: setting, options: index == range.lowerBound ? options : nil, to: &run, &words,
-          &parts)
+          setting: setting, options: index == range.lowerBound ? options : nil,
+          analyzer: &analyzer, to: &run, &words, &parts)
         guard let word else { return false }
         reach.formUnion(word)
         index = end

@@ -75,9 +75,7 @@ extension BreakTable {
     words.append(0)
     words.append(0)
     if let hangs = appendNarrow(entries, to: &words) {
-      (words[first], words[first + 1]) = (
-        UInt32(truncatingIfNeeded: hangs >> 16), UInt32(truncatingIfNeeded: hangs >> 48)
-      )
+      (words[first], words[first + 1]) = header(hangs)
       return
     }
     words.removeLast(words.count - first - headerCount)
@@ -88,43 +86,71 @@ extension BreakTable {
     }
   }
 
+  /// Appends a table of narrow entries, as coded by a coder.
+  static func append(_ entries: Span<UInt32>, _ coder: NarrowEntryCoder, to words: inout [UInt32]) {
+    let (first, second) = header(coder.hangs)
+    words.append(addingCapacity: headerCount &+ entries.count) { words in
+      words.append(first)
+      words.append(second)
+      for index in entries.indices { words.append(entries[index]) }
+    }
+  }
+
+  /// Returns the words before narrow entries.
+  private static func header(_ hangs: UInt64) -> (UInt32, UInt32) {
+    (UInt32(truncatingIfNeeded: hangs >> 16), UInt32(truncatingIfNeeded: hangs >> 48))
+  }
+
   /// Appends narrow entries.
   ///
   /// - Returns: The advances of white space, 16 bits each; `nil` if some entry is not narrow.
   private static func appendNarrow(
     _ entries: Span<BreakEntry>, to words: inout [UInt32]
   ) -> UInt64? {
-    // The advances besides 0, in the order in which they occur.
-    var (first, second, third): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    var coder = NarrowEntryCoder()
     var isNarrow = true
     words.append(addingCapacity: entries.count) { words in
       for index in entries.indices {
-        let bits = entries[index].bits
-        let hang = bits >> 24 & 0xFFFF
-        var code: UInt64 = 0
-        if hang != 0 {
-          if first == 0 { first = hang }
-          if hang == first {
-            code = 1
-          } else if hang == second || second == 0 {
-            (second, code) = (hang, 2)
-          } else if hang == third || third == 0 {
-            (third, code) = (hang, 3)
-          } else {
-            isNarrow = false
-            return
-          }
-        }
-        // The upper bits of the ink and of the length.
-        if bits & (0xFF_0000 | 0xE00 << 40) != 0 {
+        guard let word = coder.word(of: entries[index]) else {
           isNarrow = false
           return
         }
-        let fields =
-          bits & 0xFFFF | bits >> 24 & 0x1FF << 16 | bits >> 27 & 3 << 25 | bits >> 29 & 7 << 27
-        words.append(UInt32(truncatingIfNeeded: fields | code << 30))
+        words.append(word)
       }
     }
-    return isNarrow ? first << 16 | second << 32 | third << 48 : nil
+    return isNarrow ? coder.hangs : nil
+  }
+}
+
+/// A coder of the entries of a narrow ``BreakTable``.
+struct NarrowEntryCoder {
+  // The advances of white space besides 0, in the order in which they occur.
+  private var (first, second, third): (UInt64, UInt64, UInt64) = (0, 0, 0)
+
+  /// The advances of white space, 16 bits each.
+  var hangs: UInt64 { first << 16 | second << 32 | third << 48 }
+
+  /// Returns an entry as a word, or `nil` if it is not narrow.
+  @inline(__always) mutating func word(of entry: BreakEntry) -> UInt32? {
+    let bits = entry.bits
+    let hang = bits >> 24 & 0xFFFF
+    var code: UInt64 = 0
+    if hang != 0 {
+      if first == 0 { first = hang }
+      if hang == first {
+        code = 1
+      } else if hang == second || second == 0 {
+        (second, code) = (hang, 2)
+      } else if hang == third || third == 0 {
+        (third, code) = (hang, 3)
+      } else {
+        return nil
+      }
+    }
+    // The upper bits of the ink and of the length.
+    guard bits & (0xFF_0000 | 0xE00 << 40) == 0 else { return nil }
+    let fields =
+      bits & 0xFFFF | bits >> 24 & 0x1FF << 16 | bits >> 27 & 3 << 25 | bits >> 29 & 7 << 27
+    return UInt32(truncatingIfNeeded: fields | code << 30)
   }
 }

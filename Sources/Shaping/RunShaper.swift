@@ -78,6 +78,9 @@ struct RunShaper: ~Copyable {
       spacing = style.letterSpacing == 0 ? 0 : Self.spacing(of: style, in: font)
     }
 
+    /// Whether a text of one run may consist of plain words.
+    var isPlain: Bool { features.isEmpty && spacing == 0 && !joins && !properties.isRightToLeft }
+
     /// Returns the ink reach of glyphs of the run.
     func inkReach(of glyphs: Span<Glyph>) -> InkReach {
       font.inkReach(of: glyphs, isRightToLeft: properties.isRightToLeft)
@@ -101,11 +104,12 @@ struct RunShaper: ~Copyable {
   ///   - range: The bytes to shape.
   ///   - context: The context, as for ``shape(_:_:context:setting:options:into:)``.
   ///   - setting: The properties of the run.
+  ///   - analyzer: The source of character properties.
   ///   - encoder: The encoder of the run, which has begun.
   /// - Returns: The ink reach of the glyphs.
   mutating func shapeWords(
     _ text: Span<UInt8>, _ range: Range<Int>, context: Range<Int>, setting: Setting,
-    into encoder: inout GlyphEncoder
+    analyzer: inout TextAnalyzer, into encoder: inout GlyphEncoder
   ) -> InkReach {
     var reach = InkReach()
     let space = setting.font.space
@@ -124,8 +128,8 @@ struct RunShaper: ~Copyable {
         }
         let (key, end) = WordKey.key(ofWordIn: text, offset..<range.upperBound, context: key)
         let word = appendWord(
-          text, offset..<end, key, in: range, context: context, setting: setting, to: &run, &words,
-          &parts)
+          text, offset..<end, key, in: range, context: context, setting: setting,
+          analyzer: &analyzer, to: &run, &words, &parts)
         guard let word else { return false }
         reach.formUnion(word)
         offset = end
@@ -135,6 +139,15 @@ struct RunShaper: ~Copyable {
     return reach
   }
 
+  /// Packs a text, if it is plain and all its words are cached.
+  mutating func pack(
+    plain text: Span<UInt8>, setting: borrowing Setting, into packing: inout TextPacking
+  ) -> PlainText? {
+    guard setting.isPlain, let space = PlainSpace(of: setting.font) else { return nil }
+    let context = cacheContext(of: setting)
+    return words.pack(plain: text, context: context, space: space, into: &packing)
+  }
+
   /// Appends the glyphs of a word of a piece, from the cache if possible.
   ///
   /// - Returns: The ink reach of the glyphs, or `nil` if they were not appended.
@@ -142,7 +155,7 @@ struct RunShaper: ~Copyable {
   mutating func appendWord(
     _ text: Span<UInt8>, _ word: Range<Int>, _ key: WordKey, in range: Range<Int>,
     context: Range<Int>, setting: borrowing Setting, options: ShapingOptions? = nil,
-    to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>,
+    analyzer: inout TextAnalyzer, to run: inout RunEncoding, _ output: inout OutputSpan<UInt32>,
     _ parts: inout OutputSpan<RunEncoding.Part>
   ) -> InkReach? {
     guard word.count <= WordCache.maximumLength, setting.spacing == 0,
@@ -153,7 +166,8 @@ struct RunShaper: ~Copyable {
         text, word, context: context, setting: setting,
         options: options ?? ShapingOptions(rawValue: 0), to: &run, &output, &parts)
     }
-    let known = words.word(key, text, word) ?? shape(key, text, word, setting: setting)
+    let known =
+      words.word(key, text, word) ?? shape(key, text, word, setting: setting, analyzer: &analyzer)
     return run.append(known, in: words.pool.span, at: word, to: &output, &parts)
       ? known.reach : nil
   }
@@ -191,13 +205,15 @@ struct RunShaper: ~Copyable {
   /// Shapes a word alone, and inserts it into the cache.
   @inline(never)
   private mutating func shape(
-    _ key: WordKey, _ text: Span<UInt8>, _ word: Range<Int>, setting: Setting
+    _ key: WordKey, _ text: Span<UInt8>, _ word: Range<Int>, setting: Setting,
+    analyzer: inout TextAnalyzer
   ) -> WordCache.Word {
     var glyphs = takeScratch()
     defer { scratch = glyphs }
     shape(text, word, context: word, setting: setting, into: &glyphs)
     return words.insert(
-      key, text, word, glyphs: glyphs.span, reach: setting.inkReach(of: glyphs.span))
+      key, text, word, glyphs: glyphs.span, reach: setting.inkReach(of: glyphs.span),
+      plain: PlainWord(text, word, setting: setting, analyzer: &analyzer))
   }
 
   /// Returns the empty array of ``scratch`` for a while, so that it has one owner.

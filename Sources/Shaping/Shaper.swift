@@ -54,13 +54,14 @@ extension Shaper.State {
     _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool
   ) -> ShapedText {
     let bytes = input.text.string.utf8.span
+    let sets = fontSets.sets(for: input, in: fonts)
+    if let text = shapePlain(bytes, input, font: sets[0].primary, pool: pool) { return text }
     analyzer.analyze(
       bytes, direction: input.direction, language: input.language, details: input.details,
       into: &analysis)
     if let details = input.details, details.hyphenates {
       hyphenation.addOpportunities(to: &analysis, of: bytes, input)
     }
-    let sets = fontSets.sets(for: input, in: fonts)
     itemizer.itemize(
       bytes, analysis: analysis, spans: input.spans, details: input.details, fonts: sets,
       analyzer: analyzer)
@@ -74,6 +75,40 @@ extension Shaper.State {
       firstLevel: analysis.paragraphs.first?.level ?? (input.direction == .rightToLeft ? 1 : 0),
       naturalWidth: naturalWidth, inkExtent: inkExtent,
       length: Int32(truncatingIfNeeded: bytes.count), shapers: pool)
+  }
+
+  /// Shapes a text if it is plain, all its words are cached, and it has one style.
+  private mutating func shapePlain(
+    _ text: Span<UInt8>, _ input: ShapingInput, font: FontInstance, pool: ShaperPool
+  ) -> ShapedText? {
+    guard input.spans.isEmpty, input.details == nil, input.direction != .rightToLeft,
+      !text.isEmpty, text[0] != 0x20, text.count <= ShapedRun.maximumLength,
+      let script = analyzer.plainScript(of: text),
+      LineBreakStyle(language: input.language) == .standard
+    else { return nil }
+    let style = input.base
+    let language = fontSets.language(style.language ?? input.language, for: font)
+    guard font.shapesWordsAlone(script: script, language: language) else { return nil }
+    let setting = RunShaper.Setting(
+      font: font,
+      properties: SegmentProperties(script: script, language: language, isRightToLeft: false),
+      style: style)
+    guard let plain = runShaper.pack(plain: text, setting: setting, into: &packing) else {
+      return nil
+    }
+    let length = Int32(truncatingIfNeeded: text.count)
+    let run = ShapedRun(
+      start: 0, end: length, contentIndex: 0,
+      glyphCount: Int32(truncatingIfNeeded: plain.glyphCount), script: script,
+      pointsPerUnit: style.size / font.metrics.unitsPerEm, inkAbove: plain.reach.above,
+      inkBelow: plain.reach.below, font: 0, style: 0, level: 0, format: plain.format, kind: .text)
+    var inkExtent = InkExtent()
+    inkExtent.formUnion(
+      InkExtent(plain.reach, scale: run.pointsPerUnit, shift: style.baselineShift))
+    return ShapedText(
+      input: input, fonts: fontMemo.fonts([font], baseFont: font), runs: [run], packing: packing,
+      paragraphs: [], firstLevel: 0, naturalWidth: Double(plain.units) * run.pointsPerUnit,
+      inkExtent: inkExtent, length: length, shapers: pool)
   }
 
   private mutating func shapeItems(_ text: Span<UInt8>, _ input: ShapingInput, _ sets: [FontSet]) {
@@ -150,7 +185,7 @@ extension Shaper.State {
     case .words:
       encoder.beginRun(at: start)
       let reach = runShaper.shapeWords(
-        text, piece, context: context, setting: setting, into: &encoder)
+        text, piece, context: context, setting: setting, analyzer: &analyzer, into: &encoder)
       return (encoder.endRun(length: piece.count), reach)
     case .whole:
       glyphs.removeAll(keepingCapacity: true)

@@ -74,7 +74,8 @@ package final class ShaperPool: Sendable {
     }
   }
 
-  private func withShaper<Result>(_ body: (Shaper) -> Result) -> Result {
+  /// Lends a shaper while a closure runs.
+  func withShaper<Result>(_ body: (Shaper) -> Result) -> Result {
     let shaper = idle.withLock { $0.popLast() } ?? Shaper()
     defer { idle.withLock { $0.append(shaper) } }
     return body(shaper)

@@ -8,6 +8,9 @@ struct TextPacking {
   private(set) var glyphWordCount = 0
   /// The glyphs of a run that are not in its palette.
   private var missing: [UInt32] = []
+  /// The distances of clusters and the break entries of a plain text.
+  private var distances: [UInt32] = []
+  private var entries: [UInt32] = []
 
   /// Packs the glyphs of a text.
   ///
@@ -32,6 +35,55 @@ struct TextPacking {
   /// Appends the break table behind the glyphs.
   mutating func append(_ entries: Span<BreakEntry>) { BreakTable.append(entries, to: &words) }
 
+  /// Packs a plain text of a number of bytes.
+  ///
+  /// - Parameters:
+  ///   - length: The number of bytes.
+  ///   - body: A closure that appends the codes of the glyphs, the distances of clusters, the
+  ///     glyphs that are not in the palette, and the entries as coded by the coder; or returns `nil`
+  ///     if the text is not plain.
+  /// - Returns: The result of the closure.
+  @inline(__always) mutating func pack(
+    plain length: Int,
+    _ body: (
+      inout OutputSpan<UInt32>, inout OutputSpan<UInt32>, inout OutputSpan<UInt32>,
+      inout OutputSpan<UInt32>, inout NarrowEntryCoder
+    ) -> PlainText?
+  ) -> PlainText? {
+    words.removeAll(keepingCapacity: true)
+    distances.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    var coder = NarrowEntryCoder()
+    var text: PlainText?
+    words.append(addingCapacity: length / 4 + 1) { words in
+      distances.append(addingCapacity: length / 16 + 1) { distances in
+        entries.append(addingCapacity: length) { entries in
+          missing.append(addingCapacity: length) { missing in
+            text = body(&words, &distances, &missing, &entries, &coder)
+          }
+        }
+      }
+    }
+    defer { missing.removeAll(keepingCapacity: true) }
+    guard let text, Self.isWorthwhile(text.glyphCount, missing: text.missingCount) else {
+      return nil
+    }
+    if text.hasClusters {
+      let distances = distances
+      append(distances.span)
+    }
+    words.append(contentsOf: missing)
+    glyphWordCount = words.count
+    let coded = entries
+    BreakTable.append(coded.span, coder, to: &words)
+    return text
+  }
+
+  /// Returns whether codes of glyphs take less memory than the glyphs.
+  @inline(__always) private static func isWorthwhile(_ count: Int, missing: Int) -> Bool {
+    missing == 0 || (count &+ 3) / 4 &+ missing < count
+  }
+
   /// Appends the glyphs of a run.
   ///
   /// - Returns: Their format.
@@ -47,7 +99,7 @@ struct TextPacking {
     palette.appendCodes(of: glyphs.extracting(first: count), to: &words, missing: &missing)
     if !missing.isEmpty {
       packed = GlyphFormat(rawValue: packed.rawValue | GlyphFormat.wide.rawValue)
-      if (count + 3) / 4 + missing.count >= count {
+      if !Self.isWorthwhile(count, missing: missing.count) {
         missing.removeAll(keepingCapacity: true)
         words.removeLast(words.count - first)
         append(glyphs)

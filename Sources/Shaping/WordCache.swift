@@ -1,3 +1,4 @@
+import GalleyFonts
 import GalleyHarfBuzz
 internal import GalleySystem
 
@@ -32,13 +33,24 @@ struct WordCache {
     var lastCluster: UInt16
     /// The encoding of the glyphs.
     var format: GlyphFormat
+    /// The plainness of the word, or none if it has no codes.
+    ///
+    /// The glyphs and bytes of a plain word are followed by the codes of the glyphs in the palette
+    /// of the font, four to a word; the lengths of their clusters in bytes, sixteen to a word; the
+    /// glyphs that are not in the palette; and the narrow break entries but the last.
+    var plainness: WordPlainness
+    /// The number of glyphs that are not in the palette.
+    var missingCount: UInt8
+    /// The number of break entries but the last.
+    var breakCount: UInt8
     /// The ink reach of the glyphs.
     var reach: InkReach
 
     /// Creates a word without glyphs.
     init() {
       (first, advance, glyphCount, lastCluster) = (0, 0, 0, 0)
-      (format, reach) = (GlyphFormat(), InkReach())
+      (format, plainness, missingCount, breakCount) = (GlyphFormat(), .none, 0, 0)
+      reach = InkReach()
     }
   }
 
@@ -80,15 +92,18 @@ struct WordCache {
   ///   - range: The bytes of the word.
   ///   - glyphs: The glyphs in logical order, at most 65,535.
   ///   - reach: The ink reach of the glyphs.
+  ///   - plain: The codes and breaks of the word if it is plain.
   /// - Returns: The word, which is valid until the next insertion.
   mutating func insert(
-    _ key: WordKey, _ text: Span<UInt8>, _ range: Range<Int>, glyphs: Span<Glyph>, reach: InkReach
+    _ key: WordKey, _ text: Span<UInt8>, _ range: Range<Int>, glyphs: Span<Glyph>, reach: InkReach,
+    plain: PlainWord? = nil
   ) -> Word {
-    // A glyph takes at most five words.
-    if pool.count + 5 * glyphs.count + range.count > Self.poolLimit { removeAll() }
+    // A glyph takes at most five words, and two more with its code; a byte one, with its break.
+    if pool.count + 7 * glyphs.count + range.count > Self.poolLimit { removeAll() }
     if 2 * count >= entries.count { makeRoom() }
-    let word = Word(glyphs, at: range, reach: reach, behind: &pool)
+    var word = Word(glyphs, at: range, reach: reach, behind: &pool)
     if key.isLong { appendBytes(of: text, range) }
+    if let plain { word.append(plain, of: text, range, glyphs: glyphs, behind: &pool) }
     insert(Entry(key: key, word: word))
     return word
   }

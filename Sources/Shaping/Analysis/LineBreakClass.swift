@@ -24,6 +24,9 @@ struct LineBreakStyle: Hashable, Sendable, CaseIterable {
   /// The index of the style among all cases.
   var index: Int { Int(wordBreak.rawValue) * Custom.allCases.count + custom.rawValue }
 
+  /// The style of most languages.
+  static let standard = LineBreakStyle(language: nil)
+
   private init(custom: Custom, wordBreak: WordBreakRule) {
     self.custom = custom
     self.wordBreak = wordBreak

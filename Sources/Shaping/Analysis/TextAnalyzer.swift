@@ -7,12 +7,15 @@ internal import GalleyUnicode
 /// results depend on the text alone. Every step takes linear time for any text.
 package struct TextAnalyzer: ~Copyable {
   private var characters = CharacterTable()
-  private var rules = LineBreakStyle.allCases.map(LineBreakTable.init)
+  /// The rules of each style.
+  var rules = LineBreakStyle.allCases.map(LineBreakTable.init)
   private var bidi = BidiItemizer()
   private var tailoring = LineBreakTailoring()
   private var lines: ICU.BreakIterator?
   private var lineStyle = LineBreakStyle(language: nil)
   private let scriptTags: [FontTag]
+  /// The rows of the standard rules after plain words.
+  var plainRows: PlainWordRows?
 
   /// Creates an analyzer.
   package init() {
@@ -75,6 +78,17 @@ package struct TextAnalyzer: ~Copyable {
     return column == GraphemeClass.spacingMark.rawValue
       || column >= GraphemeClass.zwj.rawValue && column <= GraphemeClass.virama.rawValue
   }
+
+  /// Returns the record of a character of an analyzed text.
+  func record(_ scalar: UInt32) -> CharacterRecord { characters.known(scalar) }
+
+  /// Returns the record of any character, or `nil` if it is not loaded.
+  func knownRecord(_ scalar: UInt32) -> CharacterRecord? {
+    characters.pages[Int(scalar >> 7)] == CharacterTable.missing ? nil : characters.known(scalar)
+  }
+
+  /// Returns the script of a character.
+  func script(of record: CharacterRecord) -> FontTag { scriptTags[Int(record.script)] }
 
   /// Returns whether any character, of an analyzed text or not, extends the one before it.
   mutating func learnExtendsCluster(_ scalar: UInt32) -> Bool {
