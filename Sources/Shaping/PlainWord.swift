@@ -35,19 +35,25 @@ extension WordCache.Word {
   ///   - range: The bytes of the word.
   ///   - glyphs: The glyphs.
   ///   - pool: The array to append to.
-  mutating func append(
+  // Not inlined, because version 6.3 of the compiler then crashes.
+  @inline(never) mutating func append(
     _ plain: PlainWord, of text: Span<UInt8>, _ range: Range<Int>, glyphs: Span<Glyph>,
     behind pool: inout [UInt32]
   ) {
     guard !glyphs.isEmpty, range.count <= Int(UInt8.max), format.isNarrow, !format.hasOffsets,
       !glyphs[0].isUnsafeToBreak, Int(glyphs[0].cluster) == range.lowerBound,
-      let lengths = lengths(of: glyphs, upTo: range.upperBound),
-      let entries = entries(of: glyphs, range, plain.breaks)
+      Self.haveShortClusters(glyphs, upTo: range.upperBound)
     else { return }
+    var entries: [UInt32] = []
+    for place in plain.breaks.indices {
+      let start = place == 0 ? range.lowerBound : plain.breaks[place - 1]
+      guard let entry = Self.entry(of: glyphs, start..<plain.breaks[place]) else { return }
+      entries.append(entry)
+    }
+    let words = Array(pool[Int(first)..<Int(first) + glyphs.count])
     var missing: [UInt32] = []
-    plain.palette.appendCodes(
-      of: pool[Int(first)..<Int(first) + glyphs.count].span, to: &pool, missing: &missing)
-    pool += lengths
+    plain.palette.appendCodes(of: words.span, to: &pool, missing: &missing)
+    Self.appendLengths(of: glyphs, upTo: range.upperBound, to: &pool)
     pool += missing
     pool += entries
     (missingCount, breakCount) = (
@@ -56,40 +62,52 @@ extension WordCache.Word {
     plainness = plain.plainness
   }
 
-  /// Returns the lengths of clusters, sixteen to a word, or `nil` if one is longer than three bytes.
-  private func lengths(of glyphs: Span<Glyph>, upTo end: Int) -> [UInt32]? {
-    var words = [UInt32](repeating: 0, count: (glyphs.count + 15) / 16)
-    for index in glyphs.indices {
-      let next = index + 1 < glyphs.count ? Int(glyphs[index + 1].cluster) : end
-      let length = next - Int(glyphs[index].cluster)
-      guard length <= 3 else { return nil }
-      words[index / 16] |= UInt32(length) << UInt32(2 * (index & 15))
+  /// Returns whether no cluster is longer than three bytes.
+  private static func haveShortClusters(_ glyphs: Span<Glyph>, upTo end: Int) -> Bool {
+    for index in glyphs.indices where length(ofCluster: index, in: glyphs, upTo: end) > 3 {
+      return false
     }
-    return words
+    return true
   }
 
-  /// Returns the narrow entries of all pieces but the last, or `nil` if one is not narrow or the
-  /// last has no glyph.
-  private func entries(
-    of glyphs: Span<Glyph>, _ range: Range<Int>, _ breaks: [Int]
-  ) -> [UInt32]? {
-    var coder = NarrowEntryCoder()
-    var (words, index, start): ([UInt32], Int, Int) = ([], 0, range.lowerBound)
-    for end in breaks {
-      var ink = 0
-      while index < glyphs.count, Int(glyphs[index].cluster) < end {
-        ink += Int(glyphs[index].advance)
-        index += 1
+  private static func length(
+    ofCluster index: Int, in glyphs: Span<Glyph>, upTo end: Int
+  ) -> Int {
+    let next = index + 1 < glyphs.count ? Int(glyphs[index + 1].cluster) : end
+    return next - Int(glyphs[index].cluster)
+  }
+
+  /// Appends the lengths of clusters, sixteen to a word.
+  private static func appendLengths(
+    of glyphs: Span<Glyph>, upTo end: Int, to words: inout [UInt32]
+  ) {
+    var word: UInt32 = 0
+    for index in glyphs.indices {
+      let length = length(ofCluster: index, in: glyphs, upTo: end)
+      word |= UInt32(truncatingIfNeeded: length) << UInt32(2 * (index & 15))
+      if index & 15 == 15 || index == glyphs.count - 1 {
+        words.append(word)
+        word = 0
       }
-      guard index < glyphs.count else { return nil }
-      let isUnsafe = glyphs[index].isUnsafeToBreak || Int(glyphs[index].cluster) != end
-      let entry = BreakEntry(
-        ink: ink, hang: 0, length: end - start, kind: .allowed, isUnsafe: isUnsafe, endsRun: false,
-        hasInk: true)
-      guard let word = coder.word(of: entry) else { return nil }
-      words.append(word)
-      start = end
     }
-    return words
+  }
+
+  /// Returns the entry of a piece of a word, or `nil` if it is not narrow or no glyph follows.
+  private static func entry(of glyphs: Span<Glyph>, _ piece: Range<Int>) -> UInt32? {
+    var ink = 0
+    for index in glyphs.indices where Int(glyphs[index].cluster) >= piece.lowerBound {
+      let glyph = glyphs[index]
+      if Int(glyph.cluster) < piece.upperBound {
+        ink += Int(glyph.advance)
+        continue
+      }
+      var coder = NarrowEntryCoder()
+      return coder.word(
+        of: BreakEntry(
+          ink: ink, hang: 0, length: piece.count, kind: .allowed,
+          isUnsafe: glyph.isUnsafeToBreak || Int(glyph.cluster) != piece.upperBound,
+          endsRun: false, hasInk: true))
+    }
+    return nil
   }
 }
