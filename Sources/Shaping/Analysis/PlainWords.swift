@@ -86,6 +86,7 @@ extension TextAnalyzer {
   ///   - script: The script of the text.
   ///   - coverage: The characters that always use the font.
   ///   - breaks: The array to append to.
+  /// - Returns: The plainness.
   mutating func plainness(
     of text: Span<UInt8>, _ word: Range<Int>, script: FontTag, coverage: Coverage,
     breaks: inout [Int]
