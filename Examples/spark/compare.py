@@ -1,7 +1,7 @@
 """Compares the output of a job with that of one machine: compare.py OUTPUT BATCH [metrics]
 
-BATCH is the folder of `galley batch` over the same messages. Every message must have one row, and every
-picture the same bytes; of metrics, the sizes are compared.
+BATCH is the folder of `galley batch` over the same messages, for metrics with `--format json`. Every
+message must have one row, and every picture the same bytes; of metrics, sizes and lines are compared.
 """
 
 from __future__ import annotations
@@ -29,9 +29,12 @@ def main() -> None:
             assert row.error == entry["error"], (row.error, entry["error"])
             invalid += 1
             continue
-        assert row.error is None, row.error
-        assert (row.width, row.height) == (entry["width"], entry["height"]), row.id
-        if is_picture:
+        assert pandas.isna(row.error), row.error
+        if not is_picture:
+            assert (row.width, row.height) == (entry["width"], entry["height"]), row.id
+            layout = json.loads((batch / entry["file"]).read_bytes())
+            assert row.lines == len(layout["lines"]), row.id
+        else:
             data = (output / "pictures" / row.file).read_bytes()
             assert data == (batch / entry["file"]).read_bytes(), row.id
             assert hashlib.sha256(data).hexdigest() == row.sha256 == entry["sha256"], row.id
@@ -44,7 +47,7 @@ def main() -> None:
             Path(name).name for name in rows["file"].dropna()
         }
         print(f"{len(partial)} temporary files of killed tasks")
-    print(f"{len(rows)} rows are equal, {compared} pictures byte for byte, {invalid} invalid")
+    print(f"{len(rows)} rows are equal, {compared} pictures byte for byte; {invalid} are invalid")
 
 
 if __name__ == "__main__":

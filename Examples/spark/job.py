@@ -3,7 +3,8 @@
     spark-submit job.py --input messages.jsonl --output out --engine pipe --result pictures
 
 The input is JSON Lines or Parquet with the columns "id" and "message", the latter in JSON. The output
-is a folder: "rows", in Parquet, with a row per message, and "pictures".
+is a folder: "rows", in Parquet, with a row per message, and "pictures". The size in a row is that of
+the picture in pixels, or of the layout in points.
 
 Tasks may run twice, one after the other or at the same time. A picture is therefore named after its
 contents and appears at once (`store`), so a second attempt writes the same file again; rows belong to
@@ -59,19 +60,27 @@ def store(data: bytes, folder: str, extension: str) -> tuple[str, str]:
     return name, digest
 
 
-def row(identifier: str, **values: Any) -> dict[str, Any]:
-    """Returns a row, without values that are not given."""
-    return {**dict.fromkeys(COLUMNS), "id": identifier, **values}
-
-
-def picture_row(
-    identifier: str, data: bytes, size: tuple[float, float], folder: str, extension: str
+def row(
+    identifier: str, size: tuple[float, float] | tuple[None, None] = (None, None), **values: Any
 ) -> dict[str, Any]:
-    """Stores a picture, and returns its row; the size is that of the layout, in points."""
+    """Returns a row, without values that are not given."""
+    width, height = [None if side is None else float(side) for side in size]
+    known = {"id": identifier, "width": width, "height": height}
+    return {**dict.fromkeys(COLUMNS), **known, **values}
+
+
+def picture_row(identifier: str, data: bytes, folder: str, extension: str) -> dict[str, Any]:
+    """Stores a picture, and returns its row."""
     name, digest = store(data, folder, extension)
-    return row(
-        identifier, width=size[0], height=size[1], file=name, sha256=digest, bytes=len(data)
-    )
+    return row(identifier, pixel_size(data), file=name, sha256=digest, bytes=len(data))
+
+
+def pixel_size(data: bytes) -> tuple[int, int]:
+    """Returns the width and height of a PNG or lossless WebP file."""
+    if data.startswith(b"\x89PNG"):
+        return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    bits = int.from_bytes(data[21:25], "little")
+    return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
 
 
 def messages(spark: SparkSession, path: str) -> DataFrame:
@@ -103,9 +112,8 @@ def with_pipe(frame: DataFrame, options: argparse.Namespace) -> DataFrame:
             if "error" in value:
                 yield row(identifier, error=value["error"])
             elif is_picture:
-                size = (value["width"], value["height"])
                 data = base64.b64decode(value["data"])
-                yield picture_row(identifier, data, size, folder, extension)
+                yield picture_row(identifier, data, folder, extension)
             else:
                 yield metrics_row(identifier, galley.Layout.from_json(value["layout"]))
 
@@ -135,12 +143,11 @@ def with_pandas(frame: DataFrame, options: argparse.Namespace) -> DataFrame:
             rows = []
             for identifier, message in zip(batch["id"], batch["message"]):
                 try:
-                    layout = engine.layout(message, markup="json", **names)
                     if is_picture:
-                        size = (layout.size.width, layout.size.height)
                         data = engine.render(message, markup="json", format=extension, **names)
-                        rows.append(picture_row(identifier, data, size, folder, extension))
+                        rows.append(picture_row(identifier, data, folder, extension))
                     else:
+                        layout = engine.layout(message, markup="json", **names)
                         rows.append(metrics_row(identifier, layout))
                 except galley.GalleyError as failure:
                     rows.append(row(identifier, error=failure.message))
@@ -152,7 +159,7 @@ def with_pandas(frame: DataFrame, options: argparse.Namespace) -> DataFrame:
 def metrics_row(identifier: str, layout: galley.Layout) -> dict[str, Any]:
     """Returns the row of a layout: the sizes that a list of messages needs."""
     lines = len(layout.lines) + sum(len(part.lines) for part in layout.parts)
-    return row(identifier, width=layout.size.width, height=layout.size.height, lines=lines)
+    return row(identifier, (layout.size.width, layout.size.height), lines=lines)
 
 
 _engines: dict[Optional[str], galley.Engine] = {}

@@ -19,6 +19,8 @@ func text(
 /// - Parameters:
 ///   - pointer: The structure, whose first member is its size in bytes; null for the defaults.
 ///   - defaults: The structure with the defaults.
+///   - name: The name of the argument, for errors.
+/// - Returns: The structure with all members.
 /// - Throws: `InterfaceError` if the size is less than that of the size, or more than is known.
 func structure<Structure: BitwiseCopyable>(
   _ pointer: UnsafePointer<Structure>?, defaults: Structure, _ name: String
@@ -39,12 +41,11 @@ func initialize<Structure: BitwiseCopyable>(
 ) throws(InterfaceError) {
   guard let pointer = unsafe pointer else { throw .argument("\(name) is null") }
   try check(size: size, of: Structure.self, name)
-  var source = defaults
-  unsafe withUnsafeMutableBytes(of: &source) { source in
-    unsafe source.storeBytes(of: size, as: Int.self)
-    unsafe UnsafeMutableRawPointer(pointer).copyMemory(
-      from: UnsafeRawPointer(source.baseAddress!), byteCount: size)
+  let target = UnsafeMutableRawPointer(pointer)
+  unsafe withUnsafePointer(to: defaults) { source in
+    unsafe target.copyMemory(from: source, byteCount: size)
   }
+  unsafe target.storeBytes(of: size, as: Int.self)
 }
 
 private func check<Structure>(

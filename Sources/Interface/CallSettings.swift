@@ -87,7 +87,8 @@ struct CallSettings {
     _ value: Double, in range: ClosedRange<Double>, _ name: String
   ) throws(InterfaceError) -> Double {
     guard range.contains(value) else {
-      throw .argument("\(name) is \(value), but must be from \(range.lowerBound) to \(range.upperBound)")
+      throw .argument(
+        "\(name) is \(value), but must be from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }

@@ -1,6 +1,6 @@
 public import GalleyCInterface
 
-// The functions are documented in galley.h.
+// The contracts of the functions are in galley.h.
 
 /// The live engines.
 let engines = HandleTable<Engine>(.engine)
@@ -18,6 +18,7 @@ extension galley_engine_options {
   }
 }
 
+/// Sets the options of an engine to their defaults.
 @c @implementation public func galley_engine_options_init(
   _ options: UnsafeMutablePointer<galley_engine_options>?, _ size: Int
 ) -> galley_status {
@@ -26,6 +27,7 @@ extension galley_engine_options {
   }
 }
 
+/// Creates an engine.
 @c @implementation public func galley_engine_create(
   _ options: UnsafePointer<galley_engine_options>?,
   _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<galley_error>?
@@ -41,6 +43,7 @@ extension galley_engine_options {
   }
 }
 
+/// Frees an engine.
 @c @implementation public func galley_engine_free(_ engine: OpaquePointer?) -> galley_status {
   call(nil) { () throws(InterfaceError) in
     guard engines.remove(unsafe number(engine)) != nil else { throw .handle(.engine) }

@@ -2,7 +2,7 @@ public import GalleyCInterface
 internal import GalleyMessageOutput
 internal import GalleyMessages
 
-// The functions are documented in galley.h.
+// The contracts of the functions are in galley.h.
 
 /// The live buffers.
 let buffers = HandleTable<OutputBuffer>(.buffer)
@@ -20,6 +20,7 @@ extension galley_settings {
   }
 }
 
+/// Sets settings to their defaults.
 @c @implementation public func galley_settings_init(
   _ settings: UnsafeMutablePointer<galley_settings>?, _ size: Int
 ) -> galley_status {
@@ -28,6 +29,7 @@ extension galley_settings {
   }
 }
 
+/// Draws a message.
 @c @implementation public func galley_render(
   _ engine: OpaquePointer?, _ message: UnsafePointer<galley_message>?,
   _ settings: UnsafePointer<galley_settings>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
@@ -43,6 +45,7 @@ extension galley_settings {
   }
 }
 
+/// Lays a message out, as JSON.
 @c @implementation public func galley_layout(
   _ engine: OpaquePointer?, _ message: UnsafePointer<galley_message>?,
   _ settings: UnsafePointer<galley_settings>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
@@ -57,6 +60,7 @@ extension galley_settings {
   }
 }
 
+/// Gets the contents of a buffer.
 @c @implementation public func galley_buffer_get(
   _ buffer: OpaquePointer?, _ content: UnsafeMutablePointer<galley_content>?
 ) -> galley_status {
@@ -70,12 +74,14 @@ extension galley_settings {
   }
 }
 
+/// Frees a buffer.
 @c @implementation public func galley_buffer_free(_ buffer: OpaquePointer?) -> galley_status {
   call(nil) { () throws(InterfaceError) in
     guard buffers.remove(unsafe number(buffer)) != nil else { throw .handle(.buffer) }
   }
 }
 
+/// Returns the name of a theme.
 @c @implementation public func galley_theme_name(_ index: Int) -> UnsafePointer<CChar>? {
   let names = unsafe ThemeNames.shared.names
   return unsafe names.indices.contains(index) ? names[index] : nil

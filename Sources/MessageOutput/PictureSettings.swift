@@ -134,7 +134,9 @@ package struct PictureSettings: Sendable {
   }
 
   /// Returns the bytes of a file in a format of pixels.
-  package static func data(_ bitmap: Bitmap, as format: PictureFormat) throws(PictureError) -> [UInt8] {
+  package static func data(_ bitmap: Bitmap, as format: PictureFormat) throws(PictureError)
+    -> [UInt8]
+  {
     guard format == .webp else { return try png(bitmap) }
     do throws(Bitmap.WebPError) { return try bitmap.webpData() } catch {
       if case .tooLarge = error { throw .tooLarge(error.description) }

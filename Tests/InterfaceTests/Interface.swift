@@ -11,7 +11,7 @@ import Testing
     var options = unsafe galley_engine_options()
     unsafe galley_engine_options_init(&options, MemoryLayout<galley_engine_options>.size)
     var engine: OpaquePointer?
-    TestFonts.manifest.withCString { manifest in
+    unsafe TestFonts.manifest.withCString { manifest in
       unsafe options.manifest = manifest
       _ = unsafe galley_engine_create(&options, &engine, nil)
     }
@@ -24,16 +24,16 @@ import Testing
   enum Function { case render, layout }
 
   /// Calls a function of the interface.
-  func call(
+  @safe func call(
     _ function: Function, _ text: String, _ format: galley_format = GALLEY_TEXT,
     _ change: (inout galley_settings) -> Void = { _ in }
   ) -> Answer {
     var settings = unsafe galley_settings()
     unsafe galley_settings_init(&settings, MemoryLayout<galley_settings>.size)
-    change(&unsafe settings)
+    unsafe change(&settings)
     var error = galley_error()
     var buffer: OpaquePointer? = unsafe OpaquePointer(bitPattern: 7)
-    let status = text.withCString { bytes in
+    let status = unsafe text.withCString { bytes in
       var message = unsafe galley_message(bytes: bytes, size: text.utf8.count, format: format)
       return unsafe function == .render
         ? galley_render(handle, &message, &settings, &buffer, &error)
@@ -42,11 +42,11 @@ import Testing
     defer { _ = unsafe galley_buffer_free(buffer) }
     return Answer(
       status: status, bytes: unsafe bytes(of: buffer), isNull: unsafe buffer == nil,
-      offset: Int(error.offset), message: unsafe Self.message(of: error))
+      offset: Int(error.offset), message: Self.message(of: error))
   }
 
   private func bytes(of buffer: OpaquePointer?) -> [UInt8] {
-    var content = galley_content()
+    var content = unsafe galley_content()
     guard unsafe galley_buffer_get(buffer, &content) == GALLEY_OK else { return [] }
     return unsafe Array(UnsafeBufferPointer(start: content.bytes, count: content.size))
   }

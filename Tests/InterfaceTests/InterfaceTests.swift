@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a layout is an object without line end`() {
-    let answer = engine.call(.layout, "ab cd") { $0.width = 40 }
+    let answer = engine.call(.layout, "ab cd") { unsafe $0.width = 40 }
     #expect(answer.status == GALLEY_OK)
     #expect(answer.text.hasPrefix(#"{"id":null,"size":{"width":32,"#))
     #expect(answer.text.hasSuffix("}"))
@@ -62,7 +62,7 @@ import Testing
     let change = { (settings: inout galley_settings) in unsafe settings.transparent = 1 }
     let bitmap = try Bitmap(png: engine.call(.render, "a", GALLEY_TEXT, change).bytes)
     let pixels = engine.call(.render, "a") {
-      change(&unsafe $0)
+      unsafe change(&$0)
       unsafe $0.picture_format = GALLEY_RGBA
     }.bytes
     #expect(pixels.count == bitmap.width * bitmap.height * 4)
@@ -87,28 +87,30 @@ import Testing
   }
 
   @Test func `settings out of range are named`() {
-    let values: [(String, (inout galley_settings) -> Void)] = [
-      ("width", { unsafe $0.width = -1 }), ("width", { unsafe $0.width = .nan }),
-      ("scale", { unsafe $0.scale = 0 }), ("padding", { unsafe $0.padding = 1001 }),
-      ("font_size", { unsafe $0.font_size = 0 }),
-      ("direction", { unsafe $0.direction = galley_direction(3) }),
-      ("picture_format", { unsafe $0.picture_format = galley_picture_format(5) }),
-      ("revealed", { unsafe $0.revealed_count = 1 }),
-      ("now", { settings in unsafe (settings.has_now, settings.now) = (1, .max) }),
-      ("settings", { unsafe $0.struct_size = 7 }),
-      ("settings", { unsafe $0.struct_size += 1 }),
-    ]
-    for (name, change) in values {
-      let answer = engine.call(.render, "a", GALLEY_TEXT, change)
-      #expect(answer.status == GALLEY_ERROR_ARGUMENT, "\(name)")
-      #expect(answer.message.contains(name), "\(name): \(answer.message)")
-      #expect(answer.isNull)
-    }
+    expectRefusal("width") { unsafe $0.width = -1 }
+    expectRefusal("width") { unsafe $0.width = .nan }
+    expectRefusal("scale") { unsafe $0.scale = 0 }
+    expectRefusal("padding") { unsafe $0.padding = 1001 }
+    expectRefusal("font_size") { unsafe $0.font_size = 0 }
+    expectRefusal("direction") { unsafe $0.direction = galley_direction(3) }
+    expectRefusal("picture_format") { unsafe $0.picture_format = galley_picture_format(5) }
+    expectRefusal("revealed") { unsafe $0.revealed_count = 1 }
+    expectRefusal("now") { settings in unsafe (settings.has_now, settings.now) = (1, .max) }
+    expectRefusal("settings") { unsafe $0.struct_size = 7 }
+    expectRefusal("settings") { unsafe $0.struct_size += 1 }
+  }
+
+  /// Expects an error that names a setting.
+  @safe private func expectRefusal(_ name: String, _ change: (inout galley_settings) -> Void) {
+    let answer = engine.call(.render, "a", GALLEY_TEXT, change)
+    #expect(answer.status == GALLEY_ERROR_ARGUMENT, "\(name)")
+    #expect(answer.message.contains(name), "\(name): \(answer.message)")
+    #expect(answer.isNull)
   }
 
   @Test func `a long error is cut between characters`() {
     let name = String(repeating: "ß", count: 400)
-    let answer = name.withCString { families in
+    let answer = unsafe name.withCString { families in
       engine.call(.render, "a") { unsafe $0.families = families }
     }
     #expect(answer.status == GALLEY_ERROR_ARGUMENT)
@@ -144,7 +146,7 @@ import Testing
     for (text, size, status) in [
       ("abcd", 4, GALLEY_ERROR_LIMIT), ("a", 1, GALLEY_OK), ("abc", 3, GALLEY_ERROR_LIMIT),
     ] {
-      let found = text.withCString { bytes in
+      let found = unsafe text.withCString { bytes in
         var message = unsafe galley_message(bytes: bytes, size: size, format: GALLEY_TEXT)
         return unsafe galley_render(handle, &message, nil, &buffer, &error)
       }
@@ -163,8 +165,8 @@ import Testing
       for _ in 0..<16 {
         group.addTask {
           var buffer: OpaquePointer?
-          var content = galley_content()
-          let status = "thread".withCString { bytes in
+          var content = unsafe galley_content()
+          let status = unsafe "thread".withCString { bytes in
             var message = unsafe galley_message(bytes: bytes, size: 6, format: GALLEY_TEXT)
             return unsafe galley_render(
               OpaquePointer(bitPattern: handle), &message, nil, &buffer, nil)
@@ -190,7 +192,9 @@ import Testing
   }
 
   @Test func `the names of the themes end with null`() {
-    let names = (0..<6).compactMap { unsafe galley_theme_name($0).map { unsafe String(cString: $0) } }
+    let names = (0..<6).compactMap {
+      unsafe galley_theme_name($0).map { unsafe String(cString: $0) }
+    }
     #expect(names == ChatTheme.all.map(\.name))
     #expect(unsafe galley_theme_name(6) == nil && galley_theme_name(-1) == nil)
   }

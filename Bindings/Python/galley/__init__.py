@@ -9,7 +9,7 @@ The functions use an engine with the fonts of the system; `Engine` has others. A
 called from any thread, and draw at the same time, because they release the interpreter's lock.
 """
 
-from ._engine import Engine, Message, layout, render
+from ._engine import Engine, Message, Picture, layout, render
 from ._errors import (
     ClosedError,
     FontError,
@@ -53,6 +53,7 @@ __all__ = [
     "Message",
     "MessageError",
     "Part",
+    "Picture",
     "PictureFormat",
     "Range",
     "Rect",

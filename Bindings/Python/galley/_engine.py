@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from ctypes import c_char_p
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Optional, Union, Unpack
 
@@ -19,6 +20,21 @@ from ._settings import MARKUPS, Markup, Options, PictureFormat, choice, integer,
 
 Message = Union[str, bytes, Mapping[str, Any]]
 """A message: text, text in a markup, or JSON as a mapping, a string or bytes."""
+
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture: a file, or the pixels if the format is "rgba".
+
+    A pixel is red, green, blue and alpha, a byte each, not premultiplied. The width and height are
+    in pixels, and zero for SVG and PDF.
+    """
+
+    data: bytes
+    width: int
+    height: int
+
 
 _CLOSED = 2
 _MOST = sys.maxsize
@@ -71,21 +87,19 @@ class Engine:
         **options: Unpack[Options],
     ) -> bytes:
         """Returns a picture of a message, as `galley render` draws it."""
-        return self._call(
-            _library.library.galley_render, message, markup, structure(options, format)
-        )[0]
+        return self.picture(message, markup=markup, format=format, **options).data
 
-    def render_pixels(
-        self, message: Message, *, markup: Optional[Markup] = None, **options: Unpack[Options]
-    ) -> tuple[int, int, bytes]:
-        """Returns the width and height in pixels, and the pixels of a picture.
-
-        A pixel is red, green, blue and alpha, a byte each, not premultiplied.
-        """
-        pixels, width, height = self._call(
-            _library.library.galley_render, message, markup, structure(options, "rgba")
-        )
-        return width, height, pixels
+    def picture(
+        self,
+        message: Message,
+        *,
+        markup: Optional[Markup] = None,
+        format: PictureFormat = "png",
+        **options: Unpack[Options],
+    ) -> Picture:
+        """Returns a picture of a message with its size in pixels."""
+        settings = structure(options, format)
+        return Picture(*self._call(_library.library.galley_render, message, markup, settings))
 
     def layout(
         self, message: Message, *, markup: Optional[Markup] = None, **options: Unpack[Options]

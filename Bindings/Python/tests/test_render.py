@@ -31,9 +31,11 @@ def test_each_format_begins_with_its_mark(engine: galley.Engine) -> None:
 
 
 def test_pixels_are_those_of_the_png(engine: galley.Engine) -> None:
-    width, height, pixels = engine.render_pixels("ab", scale=2, transparent=True)
-    assert (width, height) == png_size(engine.render("ab", scale=2, transparent=True))
-    assert len(pixels) == 4 * width * height
+    picture = engine.picture("ab", format="rgba", scale=2, transparent=True)
+    pixels = picture.data
+    png = engine.picture("ab", scale=2, transparent=True)
+    assert (picture.width, picture.height) == (png.width, png.height) == png_size(png.data)
+    assert len(pixels) == 4 * picture.width * picture.height
     # Transparent at the corner, and opaque somewhere.
     assert pixels[3] == 0 and max(pixels[3::4]) == 255
 
@@ -47,8 +49,10 @@ def test_the_scale_and_the_padding_set_the_size(engine: galley.Engine) -> None:
 
 def test_themes_differ_and_are_named(engine: galley.Engine) -> None:
     assert galley.themes()[:2] == ["light", "dark"]
-    pictures = {engine.render("ab", theme=theme) for theme in galley.themes()}
-    assert len(pictures) == len(galley.themes())
+    pictures = {theme: engine.render("ab", theme=theme) for theme in galley.themes()}
+    assert pictures["light"] != pictures["dark"]
+    assert pictures["light-outgoing"] != pictures["light-incoming"]
+    assert pictures["dark-outgoing"] != pictures["dark-incoming"]
 
 
 def test_spoilers_are_hidden_unless_revealed(engine: galley.Engine) -> None:

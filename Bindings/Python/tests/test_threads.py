@@ -14,7 +14,8 @@ import galley
 
 from .conftest import MANIFEST
 
-TEXTS = [f"word {index} " + "some more words to draw " * 20 for index in range(64)]
+# The fonts of the tests have a box for every letter, so that texts differ in their lengths.
+TEXTS = ["some more words to draw " * 20 + "o" * (index % 16) + " w" * index for index in range(64)]
 
 
 def draw_all(engine: galley.Engine, threads: int, texts: list[str]) -> tuple[float, list[bytes]]:

@@ -142,6 +142,6 @@ struct DiffReader {
     return DiffSide(
       kind: .text, layouts: [("", ComparedLayout(layout))], lines: lines,
       picture: Result { () throws(PictureError) in try picture.bitmap(of: layout) }
-          .mapError(Failure.init))
+        .mapError(Failure.init))
   }
 }
