@@ -120,17 +120,18 @@ import Testing
 
   @Test func `handles of another kind, null and freed handles are refused`() {
     let handle = unsafe engine.handle
-    #expect(unsafe galley_buffer_free(handle) == GALLEY_ERROR_HANDLE)
-    #expect(unsafe galley_engine_free(nil) == GALLEY_ERROR_HANDLE)
+    expectStatus(GALLEY_ERROR_HANDLE, unsafe galley_buffer_free(handle))
+    expectStatus(GALLEY_ERROR_HANDLE, galley_engine_free(nil))
     var other: OpaquePointer?
-    #expect(unsafe galley_engine_create(nil, &other, nil) == GALLEY_OK)
-    #expect(unsafe galley_engine_free(other) == GALLEY_OK)
-    #expect(unsafe galley_engine_free(other) == GALLEY_ERROR_HANDLE)
+    expectStatus(GALLEY_OK, unsafe galley_engine_create(nil, &other, nil))
+    expectStatus(GALLEY_OK, unsafe galley_engine_free(other))
+    expectStatus(GALLEY_ERROR_HANDLE, unsafe galley_engine_free(other))
     var next: OpaquePointer?
-    #expect(unsafe galley_engine_create(nil, &next, nil) == GALLEY_OK)
-    #expect(unsafe next != other)
-    #expect(unsafe galley_engine_free(other) == GALLEY_ERROR_HANDLE)
-    #expect(unsafe galley_engine_free(next) == GALLEY_OK)
+    expectStatus(GALLEY_OK, unsafe galley_engine_create(nil, &next, nil))
+    let isOther = unsafe next != other
+    #expect(isOther)
+    expectStatus(GALLEY_ERROR_HANDLE, unsafe galley_engine_free(other))
+    expectStatus(GALLEY_OK, unsafe galley_engine_free(next))
     #expect(engine.call(.layout, "a").status == GALLEY_OK)
   }
 
@@ -140,7 +141,7 @@ import Testing
     unsafe options.message_limit = 3
     unsafe options.picture_limit = 4_000
     var handle: OpaquePointer?
-    #expect(unsafe galley_engine_create(&options, &handle, nil) == GALLEY_OK)
+    expectStatus(GALLEY_OK, unsafe galley_engine_create(&options, &handle, nil))
     var error = galley_error()
     var buffer: OpaquePointer?
     for (text, size, status) in [
@@ -153,9 +154,9 @@ import Testing
       #expect(found == status, "\(text)")
       _ = unsafe galley_buffer_free(buffer)
     }
-    #expect(unsafe galley_engine_free(handle) == GALLEY_OK)
+    expectStatus(GALLEY_OK, unsafe galley_engine_free(handle))
     unsafe options.picture_limit = .max
-    #expect(unsafe galley_engine_create(&options, &handle, nil) == GALLEY_ERROR_ARGUMENT)
+    expectStatus(GALLEY_ERROR_ARGUMENT, unsafe galley_engine_create(&options, &handle, nil))
   }
 
   @Test func `threads get equal answers from one engine`() async {
@@ -196,6 +197,14 @@ import Testing
       unsafe galley_theme_name($0).map { unsafe String(cString: $0) }
     }
     #expect(names == ChatTheme.all.map(\.name))
-    #expect(unsafe galley_theme_name(6) == nil && galley_theme_name(-1) == nil)
+    let isEnd = unsafe galley_theme_name(6) == nil && galley_theme_name(-1) == nil
+    #expect(isEnd)
   }
+}
+
+/// Expects the status of a function.
+private func expectStatus(
+  _ expected: galley_status, _ found: galley_status, at location: SourceLocation = #_sourceLocation
+) {
+  #expect(found == expected, sourceLocation: location)
 }
