@@ -1,8 +1,8 @@
 // The gate of all calls, which makes fork(2) safe.
 //
-// A fork copies only the thread that calls it. A lock that another thread holds at that moment stays
-// locked in the child forever. Therefore a fork first waits until no call is in progress: then no
-// lock of the engine is held, and the child continues with all handles.
+// A fork copies only the thread that calls it. A lock that another thread holds at that moment
+// stays locked in the child forever. Therefore a fork first waits until no call is in progress:
+// then no lock of the engine is held, and the child continues with all handles.
 #include "interface_support.h"
 
 #include <pthread.h>

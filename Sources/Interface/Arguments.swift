@@ -13,8 +13,8 @@ func text(
   return text
 }
 
-/// Returns a structure of the caller, which may be of an earlier version of the header: members that
-/// it lacks have their defaults.
+/// Returns a structure of the caller, which may be of an earlier version of the header: members
+/// that it lacks have their defaults.
 ///
 /// - Parameters:
 ///   - pointer: The structure, whose first member is its size in bytes; null for the defaults.

@@ -109,12 +109,13 @@ import Testing
   }
 
   @Test func `a long error is cut between characters`() {
-    let name = String(repeating: "ß", count: 400)
+    // The first byte past the end is within a letter.
+    let name = "a" + String(repeating: "ß", count: 400)
     let answer = unsafe name.withCString { families in
       engine.call(.render, "a") { unsafe $0.families = families }
     }
     #expect(answer.status == GALLEY_ERROR_ARGUMENT)
-    #expect(answer.message.utf8.count <= 495 && answer.message.utf8.count >= 494)
+    #expect(answer.message.utf8.count == 494)
     #expect(!answer.message.contains("\u{FFFD}"))
   }
 

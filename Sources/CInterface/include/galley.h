@@ -18,8 +18,8 @@
 //   uses: a call that has begun is completed.
 // - Handles are numbers in the form of pointers. A null, freed, foreign or invented handle is
 //   answered with GALLEY_ERROR_HANDLE; memory is never accessed through it.
-// - Strings are UTF-8 and end with a zero byte; messages have a size instead. Nothing that is passed
-//   in is kept after the call.
+// - Strings are UTF-8 and end with a zero byte; messages have a size instead. Nothing that is
+//   passed in is kept after the call.
 // - After fork(2), the child may go on with its handles, and must free them itself. The fork waits
 //   for the calls of other threads; it must not be called in a signal handler.
 // - Structures begin with their size, so that a program built with this header also works with
@@ -168,8 +168,8 @@ typedef enum galley_direction {
   GALLEY_RIGHT_TO_LEFT = 2
 } galley_direction;
 
-// The settings of layouts and pictures. `galley_settings_init` sets the defaults, which are those of
-// `galley render`.
+// The settings of layouts and pictures. `galley_settings_init` sets the defaults, which are those
+// of `galley render`.
 typedef struct galley_settings {
   // The size of the structure, in bytes.
   size_t struct_size;
