@@ -43,7 +43,7 @@ COLUMNS = [column.split()[0] for column in ROWS.split(", ")]
 def store(data: bytes, folder: str, extension: str) -> tuple[str, str]:
     """Writes a picture, and returns its name and digest. The file is complete or absent."""
     digest = hashlib.sha256(data).hexdigest()
-    name = f"{digest[:2]}/{digest}.{extension}"
+    name = f"{digest[:2]}/{digest[2:4]}/{digest}.{extension}"
     path = Path(folder) / name
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
