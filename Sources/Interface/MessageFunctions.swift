@@ -83,6 +83,8 @@ extension galley_settings {
 
 /// Returns the name of a theme.
 @c @implementation public func galley_theme_name(_ index: Int) -> UnsafePointer<CChar>? {
+  interface_enter()
+  defer { interface_leave() }
   let names = unsafe ThemeNames.shared.names
   return unsafe names.indices.contains(index) ? names[index] : nil
 }
