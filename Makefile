@@ -19,6 +19,7 @@ WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-modu
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
+.PHONY: libgalley c-test python-test spark-test
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
@@ -58,10 +59,27 @@ programs: ## build galley, galley-view and galley-review in .build/release
 	@$(BUILD) galley-view
 	@$(BUILD) galley-review
 
-install: programs ## install programs, manual pages and completions: make install PREFIX=~/.local
+install: programs libgalley ## install programs, manual pages, completions and libgalley.so: make install PREFIX=~/.local
 	@scripts/install-programs "$(or $(PREFIX),/usr/local)" "$(DESTDIR)"
 
-deb: programs ## make .build/galley.deb, a package for this version of Debian
+libgalley: ## build .build/library/libgalley.so, the library for C and Python
+	@scripts/install
+	@scripts/build-library
+	@scripts/check-library
+
+c-test: libgalley ## test the library from C, with gcc, clang and valgrind
+	@scripts/install gcc clang valgrind
+	@scripts/test-c
+
+python-test: libgalley ## test the Python package in a fresh virtual environment
+	@scripts/install python3-venv
+	@scripts/test-python
+
+spark-test: programs libgalley ## draw 20,000 messages on a local Spark cluster, and kill a worker
+	@scripts/install python3-venv openjdk-17-jre-headless
+	@scripts/test-spark
+
+deb: programs libgalley ## make .build/galley.deb, a package for this version of Debian
 	@scripts/install dpkg-dev
 	@scripts/make-deb
 

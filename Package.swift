@@ -12,6 +12,8 @@ let package = Package(
     .executable(name: "galley", targets: ["GalleyCLI"]),
     .executable(name: "galley-view", targets: ["GalleyViewer"]),
     .executable(name: "galley-review", targets: ["GalleyReview"]),
+    // Linked as libgalley.so by scripts/build-library.
+    .library(name: "GalleyC", type: .dynamic, targets: ["GalleyInterface"]),
     // For test targets only: it needs Swift Testing.
     .library(name: "GalleySnapshots", targets: ["GalleySnapshots"]),
   ],
@@ -124,6 +126,23 @@ let package = Package(
         "Math", "RichMessages", "RichStreaming", "RichTypesetting", "Shaping", "Typesetting",
       ]),
 
+    // Messages of either kind, laid out by settings, as JSON and as pictures.
+    .module(
+      "MessageOutput",
+      imports: [
+        "Fonts", "Geometry", "JSON", "Messages", "Painting", "Pixels", "RichMessages",
+        "RichStreaming", "RichTypesetting", "Typesetting",
+      ]),
+
+    // The functions of libgalley.so, which its header declares (Documentation/CInterface.md).
+    .target(name: "GalleyCInterface", path: "Sources/CInterface"),
+    .module(
+      "Interface",
+      imports: [
+        "CInterface", "Fonts", "Geometry", "JSON", "MessageOutput", "Messages", "Pixels",
+        "RichMessages", "RichTypesetting", "System", "Typesetting",
+      ]),
+
     // The accessible objects of an interface as values, and the bridge to screen readers.
     .module("Accessibility", imports: ["Basics", "Fonts", "Geometry", "Typesetting", "Unicode"]),
     .module("ATSPI", imports: ["Accessibility", "DBus", "Geometry", "System"]),
@@ -212,9 +231,8 @@ let package = Package(
       "TextCommands",
       imports: [
         "Basics", "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math",
-        "Typesetting",
-        "Messages", "Pixels", "Painting", "RichMessages", "RichStreaming", "RichTypesetting",
-        "Corpus", "Unicode",
+        "Typesetting", "Messages", "MessageOutput", "Pixels", "Painting", "RichMessages",
+        "RichStreaming", "RichTypesetting", "Corpus", "Unicode",
       ],
       parsing: true),
 
@@ -224,8 +242,8 @@ let package = Package(
       "CLI",
       imports: [
         "TextCommands", "Basics", "System", "Geometry", "JSON", "Fonts", "Math", "Typesetting",
-        "Messages", "RichMessages", "RichTypesetting", "Pixels", "Painting", "Scheduling", "Layers",
-        "Display", "Chat",
+        "Messages", "MessageOutput", "RichMessages", "RichTypesetting", "Pixels", "Painting",
+        "Scheduling", "Layers", "Display", "Chat",
       ]),
 
     // Its commands that need lists or windows, with development tools: generated conversations,
@@ -234,9 +252,8 @@ let package = Package(
       "Viewer",
       imports: [
         "TextCommands", "Basics", "Chat", "Display", "Fonts", "Galley", "Geometry", "Images",
-        "JSON",
-        "Layers", "Lists", "Messages", "Painting", "Pixels", "RichTypesetting", "Scheduling",
-        "System", "Typesetting", "Window",
+        "JSON", "Layers", "Lists", "MessageOutput", "Messages", "Painting", "Pixels",
+        "RichTypesetting", "Scheduling", "System", "Typesetting", "Window",
       ]),
 
     // The server of `galley corpus review`, a program of its own, so that drawing text loads no
@@ -289,6 +306,9 @@ let package = Package(
     .tests("Hyphen", of: ["Hyphen"]),
     .tests(
       "Images", of: ["Basics", "System", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
+    .tests(
+      "Interface",
+      of: ["CInterface", "Fonts", "Interface", "Messages", "Pixels", "Typesetting"]),
     .tests("JSON", of: ["JSON"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels", "System"]),
     .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),

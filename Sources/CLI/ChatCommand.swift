@@ -2,6 +2,7 @@ import ArgumentParser
 import GalleyChat
 import GalleyDisplay
 import GalleyGeometry
+import GalleyMessageOutput
 import GalleyPixels
 import GalleyScheduling
 import GalleySystem

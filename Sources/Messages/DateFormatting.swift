@@ -18,6 +18,9 @@ public struct DateFormatting: Hashable, Sendable {
   /// the text as time passes.
   public var now: Int?
 
+  /// The valid current times.
+  package static let times = -1_000_000_000_000...1_000_000_000_000
+
   /// Creates a date formatting.
   public init(language: String? = nil, timeZone: String = "UTC", now: Int? = nil) {
     self.language = language

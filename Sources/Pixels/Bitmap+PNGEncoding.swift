@@ -113,7 +113,7 @@ extension Bitmap {
   }
 
   /// Appends the channels of a row: red, green, blue and, unless the image is opaque, alpha.
-  private func append(row y: Int, isOpaque: Bool, to line: inout [UInt8]) {
+  func append(row y: Int, isOpaque: Bool, to line: inout [UInt8]) {
     forEachColor(inRow: y) { color in
       line.append(color.red)
       line.append(color.green)

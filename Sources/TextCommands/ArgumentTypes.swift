@@ -97,17 +97,6 @@ extension Bounded {
   }
 }
 
-/// Parsing of font family names on the command line.
-enum FamilyList {
-  /// Returns the comma-separated names in `list`, without surrounding spaces.
-  static func names(in list: String?) -> [String] {
-    (list ?? "").split(separator: ",").compactMap { part in
-      let words = part.split(separator: " ")
-      return words.isEmpty ? nil : words.joined(separator: " ")
-    }
-  }
-}
-
 /// A direction of text on the command line.
 struct DirectionArgument: ExpressibleByArgument {
   var direction: TextDirection

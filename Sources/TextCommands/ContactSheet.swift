@@ -1,4 +1,5 @@
 import GalleyGeometry
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyPixels
 import GalleyTypesetting
@@ -50,10 +51,11 @@ struct ContactSheet {
     var options = LayoutOptions()
     options.width = 200
     let layout = engine.layout(settings.attributedText(message), options: options)
-    let bitmap = try PictureSettings(
+    let picture = PictureSettings(
       scale: appearance.scale.scale, padding: 2, background: Self.color,
-      palette: Palette(text: Self.captionColor)
-    ).bitmap(of: layout)
+      palette: Palette(text: Self.captionColor))
+    let bitmap: Bitmap
+    do { bitmap = try picture.bitmap(of: layout) } catch { throw Failure(error) }
     let cell = Cell(caption: bitmap, pictures: pictures)
     cells.append(cell)
     widest = max(widest, cell.width)

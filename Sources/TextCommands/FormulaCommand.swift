@@ -3,6 +3,7 @@ import GalleyFonts
 import GalleyGeometry
 import GalleyJSON
 import GalleyMath
+import GalleyMessageOutput
 import GalleyPainting
 import GalleyPixels
 import GalleySystem

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import GalleyFonts
 import GalleyGeometry
+import GalleyMessageOutput
 import GalleyMessages
 package import GalleyTypesetting
 import Synchronization
@@ -19,7 +20,7 @@ package struct LayoutArguments: ParsableArguments {
       "The line width, in points, or \"none\" to never wrap lines. (default: 360)",
       valueName: "points"),
     completion: .list(["none"]), transform: Bounded.width)
-  var width = PlainCommandLine.Defaults.width
+  var width = LayoutSettings.Defaults.width
 
   @Option(
     name: .customLong("lang"),
@@ -44,14 +45,14 @@ package struct LayoutArguments: ParsableArguments {
       valueName: "zone"),
     completion: .shellCommand("cut -f3 /usr/share/zoneinfo/zone.tab 2> /dev/null | grep /"),
     transform: Bounded.timeZone)
-  var timeZone = PlainCommandLine.Defaults.timeZone
+  var timeZone = LayoutSettings.Defaults.timeZone
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The current time for relative dates, in seconds since 1970 in UTC.",
       valueName: "seconds"),
-    transform: Bounded.integer(-1_000_000_000_000...1_000_000_000_000))
+    transform: Bounded.integer(DateFormatting.times))
   var now: Int?
 
   @OptionGroup var limits: LimitArguments

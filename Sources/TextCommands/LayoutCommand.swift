@@ -1,6 +1,7 @@
 package import ArgumentParser
 import GalleyCorpus
 import GalleyJSON
+import GalleyMessageOutput
 import GalleyMessages
 import GalleySystem
 import GalleyTypesetting

@@ -1,7 +1,8 @@
 import Dispatch
-import GalleyJSON
+internal import GalleyMessageOutput
 package import GalleyMessages
 package import GalleySystem
+internal import GalleyTypesetting
 import Synchronization
 
 /// The messages of a file with one message per line, processed on several threads in order.
@@ -107,7 +108,7 @@ package struct MessageLines: ~Copyable {
       return Item(
         line: line.number, end: line.end, message: .success(message), id: message.id)
     } catch {
-      let isRich = (try? JSONParser.value(ofUTF8: line.bytes))?["blocks"] != nil
+      let isRich = InputMessage.isRich(json: line.bytes)
       return Item(
         line: line.number, end: line.end, message: .failure(error),
         rich: isRich ? line.bytes : nil, id: Message.id(ofJSON: line.bytes))
@@ -126,5 +127,16 @@ package struct MessageLines: ~Copyable {
       parts.withLock { $0[job] = outputs }
     }
     return parts.withLock { $0 }.flatMap { $0 }
+  }
+}
+
+extension LayoutSettings {
+  /// Returns the layout of a line: of a rich message if it has blocks.
+  ///
+  /// - Throws: `MessageError` or `RichMessageError` if the line is no valid message.
+  func layout(_ item: MessageLines.Item, with engine: TextEngine) throws -> LaidOutMessage {
+    if let rich = item.rich { return .rich(try layout(richMessage: rich, with: engine), item.id) }
+    let message = try item.message.get()
+    return .message(layout(message, with: engine), message)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleyMessageOutput
 import GalleyTypesetting
 
 /// A command line with one text, one output file and common options.
@@ -12,19 +13,10 @@ struct PlainCommandLine {
   private(set) var manifest: String?
   private(set) var family: String?
   private(set) var language: String?
-  private(set) var size = Defaults.size
-  private(set) var width = Defaults.width
-  private(set) var scale = Defaults.scale
-  private(set) var padding = Defaults.padding
-
-  /// The values of options that are not given.
-  enum Defaults {
-    static let size = 16.0
-    static let width = 360.0
-    static let scale = 1.0
-    static let padding = 8.0
-    static let timeZone = "UTC"
-  }
+  private(set) var size = LayoutSettings.Defaults.size
+  private(set) var width = LayoutSettings.Defaults.width
+  private(set) var scale = LayoutSettings.Defaults.scale
+  private(set) var padding = LayoutSettings.Defaults.padding
 
   /// Reads arguments; `nil` if they are not plain.
   init?(_ arguments: [String]) {
@@ -125,7 +117,7 @@ extension LayoutArguments {
     arguments.language = line.language
     arguments.direction = nil
     arguments.lineBreak = .unicode
-    arguments.timeZone = PlainCommandLine.Defaults.timeZone
+    arguments.timeZone = LayoutSettings.Defaults.timeZone
     arguments.now = nil
     arguments.limits = .plain()
     arguments.settings = .plain()

@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import GalleyMessageOutput
 internal import GalleyPixels
 internal import GalleySystem
 
@@ -37,6 +38,9 @@ extension ParsableCommand {
     case let failure as Failure:
       StandardStreams.warn(failure.description)
       return failure.status
+    case let error as PictureError:
+      StandardStreams.warn(error.description)
+      return 1
     case let error as FileError:
       StandardStreams.warn(error.description)
       return 1

@@ -1,4 +1,5 @@
 import GalleyGeometry
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyPixels
 import GalleySystem

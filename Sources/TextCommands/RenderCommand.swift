@@ -1,5 +1,6 @@
 package import ArgumentParser
 import GalleyGeometry
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyPixels
 import GalleySystem
@@ -227,7 +228,10 @@ private struct PictureBatch {
   mutating func finish() {
     guard let path = command.contactSheet, var sheet else { return }
     do throws(Failure) {
-      try command.write(try PictureSettings.png(try sheet.draw()), to: path)
+      let bitmap = try sheet.draw()
+      let data: [UInt8]
+      do { data = try PictureSettings.png(bitmap) } catch { throw Failure(error) }
+      try command.write(data, to: path)
     } catch { fail(error) }
   }
 
@@ -245,7 +249,7 @@ struct AppearanceArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("The margin around the text, in points. (default: 8)", valueName: "points"),
     transform: Self.readPadding)
-  var padding = PlainCommandLine.Defaults.padding
+  var padding = LayoutSettings.Defaults.padding
 
   @Option(
     name: .customLong("theme"), parsing: .unconditionalSingleValue,
@@ -286,7 +290,7 @@ struct AppearanceArguments: ParsableArguments {
 
   /// Parses a margin.
   @Sendable static func readPadding(_ argument: String) throws -> Double {
-    try Bounded.number(0...1000)(argument)
+    try Bounded.number(PictureSettings.paddings)(argument)
   }
 
   /// Throws if a single text lacks a requested spoiler; with many messages, missing spoilers are

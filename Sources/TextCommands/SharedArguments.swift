@@ -1,5 +1,6 @@
 package import ArgumentParser
 package import GalleyFonts
+import GalleyMessageOutput
 internal import GalleyMessages
 
 /// The arguments that select the fonts.
@@ -87,7 +88,7 @@ package struct SizeArgument: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("The font size, in points. (default: 16)", valueName: "points"),
     transform: Self.read)
-  package var size = PlainCommandLine.Defaults.size
+  package var size = LayoutSettings.Defaults.size
 
   package init() {}
 
@@ -103,13 +104,13 @@ package struct ScaleArgument: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("The scale, in pixels per point. (default: 1)", valueName: "scale"),
     transform: Self.read)
-  package var scale = PlainCommandLine.Defaults.scale
+  package var scale = LayoutSettings.Defaults.scale
 
   package init() {}
 
   /// Parses a scale.
   @Sendable static func read(_ argument: String) throws -> Double {
-    try Bounded.number(0.1...16)(argument)
+    try Bounded.number(PictureSettings.scales)(argument)
   }
 }
 

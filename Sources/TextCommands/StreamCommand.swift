@@ -2,6 +2,7 @@ package import ArgumentParser
 import GalleyCorpus
 import GalleyGeometry
 import GalleyJSON
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyPainting
 import GalleyPixels

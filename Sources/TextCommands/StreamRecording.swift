@@ -1,4 +1,5 @@
 import GalleyGeometry
+import GalleyMessageOutput
 import GalleyPainting
 import GalleyPixels
 import GalleyRichStreaming
@@ -94,14 +95,14 @@ struct StreamRecording {
       width: layout.size.width, height: min(max(layout.size.height - top, 1), FrameWriter.highest))
     let layout = layout
     let picture = picture
-    var failure: Failure?
+    var failure: PictureError?
     painting +=
       clock.measure {
-        do throws(Failure) {
+        do throws(PictureError) {
           _ = try picture.bitmap(of: layout, at: Point(x: 0, y: -top), size: size)
         } catch { failure = error }
       } / .milliseconds(1)
-    if let failure { throw failure }
+    if let failure { throw Failure(failure) }
   }
 
   /// The number of appends.
@@ -166,10 +167,13 @@ struct FrameWriter {
     let padding = picture.padding
     let size = Size(width: layout.size.width + 2 * padding, height: height)
     let y = min(padding, height - padding - layout.size.height)
-    let bitmap = try picture.bitmap(of: layout, at: Point(x: padding, y: y), size: size)
+    let data: [UInt8]
+    do throws(PictureError) {
+      data = try PictureSettings.png(
+        picture.bitmap(of: layout, at: Point(x: padding, y: y), size: size))
+    } catch { throw Failure(error) }
     count += 1
     let path = "\(directory)/frame-\(count.padded(to: 5)).png"
-    let data = try PictureSettings.png(bitmap)
     do { try FileSystem.write(data, to: path, isDurable: false) } catch { throw Failure(error) }
   }
 }

@@ -1,4 +1,5 @@
 import GalleyFonts
+import GalleyMessageOutput
 import GalleyRichTypesetting
 import GalleyTypesetting
 

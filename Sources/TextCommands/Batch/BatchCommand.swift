@@ -1,6 +1,7 @@
 package import ArgumentParser
 import GalleyGeometry
 import GalleyJSON
+import GalleyMessageOutput
 import GalleyMessages
 import GalleySystem
 import GalleyTypesetting

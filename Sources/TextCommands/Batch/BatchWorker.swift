@@ -1,6 +1,7 @@
 import GalleyBasics
 import GalleyGeometry
 import GalleyJSON
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyRichTypesetting
 import GalleySystem

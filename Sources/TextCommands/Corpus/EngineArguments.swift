@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleyCorpus
 import GalleyJSON
+import GalleyMessageOutput
 import GalleySystem
 
 extension CorpusCommand {

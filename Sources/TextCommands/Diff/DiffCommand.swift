@@ -1,5 +1,6 @@
 package import ArgumentParser
 import GalleyCorpus
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyPixels
 import GalleySystem

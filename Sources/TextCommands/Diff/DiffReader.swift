@@ -1,6 +1,7 @@
 import GalleyCorpus
 import GalleyGeometry
 import GalleyJSON
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyPixels
 import GalleyRichMessages
@@ -129,7 +130,8 @@ struct DiffReader {
       let layout = settings.layout(try input.richMessage(arguments), with: engine)
       return DiffSide(
         kind: .rich, layouts: [("", ComparedLayout(layout))],
-        picture: Result { () throws(Failure) in try picture.bitmap(of: layout) })
+        picture: Result { () throws(PictureError) in try picture.bitmap(of: layout) }
+          .mapError(Failure.init))
     }
     let layout = settings.layout(try input.message(), with: engine)
     let bytes = Array(layout.text.string.utf8)
@@ -139,6 +141,7 @@ struct DiffReader {
     }
     return DiffSide(
       kind: .text, layouts: [("", ComparedLayout(layout))], lines: lines,
-      picture: Result { () throws(Failure) in try picture.bitmap(of: layout) })
+      picture: Result { () throws(PictureError) in try picture.bitmap(of: layout) }
+        .mapError(Failure.init))
   }
 }

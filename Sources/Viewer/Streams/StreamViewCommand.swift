@@ -3,6 +3,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyJSON
 import GalleyLayers
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyScheduling
 import GalleySystem

@@ -1,9 +1,9 @@
-import GalleyGeometry
-import GalleyJSON
-import GalleyMessages
-import GalleyRichMessages
-import GalleyRichTypesetting
-import GalleyTypesetting
+internal import GalleyGeometry
+internal import GalleyJSON
+internal import GalleyMessages
+internal import GalleyRichMessages
+internal import GalleyRichTypesetting
+internal import GalleyTypesetting
 
 /// Layouts of rich messages as JSON, beside those of other messages.
 ///

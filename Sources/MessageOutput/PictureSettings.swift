@@ -1,16 +1,16 @@
-import GalleyGeometry
-import GalleyPainting
+package import GalleyGeometry
+internal import GalleyPainting
 package import GalleyPixels
-import GalleyRichStreaming
-import GalleyRichTypesetting
-import GalleyTypesetting
+package import GalleyRichStreaming
+package import GalleyRichTypesetting
+package import GalleyTypesetting
 
 /// The file format of a picture.
 package enum PictureFormat: String, CaseIterable, Sendable {
   case png, webp, svg, pdf
 
   /// Whether pictures consist of pixels.
-  var isRaster: Bool { self == .png || self == .webp }
+  package var isRaster: Bool { self == .png || self == .webp }
 
   /// Creates the format of a path's extension; `nil` if it is unknown.
   package init?(path: String) {
@@ -22,48 +22,66 @@ package enum PictureFormat: String, CaseIterable, Sendable {
 /// The settings for drawing a layout as a picture.
 package struct PictureSettings: Sendable {
   /// The number of pixels per point, for formats of pixels only.
-  var scale = 1.0
+  package var scale: Double
   /// The margin around the layout, in points.
-  var padding = 0.0
+  package var padding: Double
   /// The color behind the text.
-  var background = Color.white
+  package var background: Color
   /// The palette of the text.
-  var palette = Palette.plain
+  package var palette: Palette
   /// The revealed spoilers.
-  var revealed = RevealedSpoilers.none
+  package var revealed: RevealedSpoilers
   /// Whether the outlines of lines, glyphs, links and blocks are drawn over the text.
-  var showsStructure = false
+  package var showsStructure: Bool
+
+  /// The valid scales, in pixels per point.
+  package static let scales = 0.1...16.0
+  /// The valid margins, in points.
+  package static let paddings = 0.0...1000.0
+
+  /// Creates settings, by default for opaque pictures without a margin.
+  package init(
+    scale: Double = 1, padding: Double = 0, background: Color = .white, palette: Palette = .plain,
+    revealed: RevealedSpoilers = .none, showsStructure: Bool = false
+  ) {
+    self.scale = scale
+    self.padding = padding
+    self.background = background
+    self.palette = palette
+    self.revealed = revealed
+    self.showsStructure = showsStructure
+  }
 
   /// Returns a file with the drawing of a layout.
   ///
-  /// - Throws: `Failure` if the picture is too large, without naming a file.
-  func data(
+  /// - Throws: `PictureError`, without naming a file.
+  package func data(
     of layout: TextLayout, as format: PictureFormat
-  ) throws(Failure) -> [UInt8] {
+  ) throws(PictureError) -> [UInt8] {
     if format.isRaster { return try Self.data(bitmap(of: layout), as: format) }
     do throws(RenderingError) {
       return format == .svg
         ? try layout.svgData(padding: padding, background: background, painter: painter)
         : try layout.pdfData(padding: padding, background: background, painter: painter)
-    } catch { throw Failure(error) }
+    } catch { throw PictureError(error) }
   }
 
   /// Returns a file with the drawing of a rich message.
   ///
-  /// - Throws: `Failure` if the picture is too large, without naming a file.
-  func data(
+  /// - Throws: `PictureError`, without naming a file.
+  package func data(
     of layout: RichLayout, as format: PictureFormat
-  ) throws(Failure) -> [UInt8] {
+  ) throws(PictureError) -> [UInt8] {
     if format.isRaster { return try Self.data(bitmap(of: layout), as: format) }
     do throws(RenderingError) {
       return format == .svg
         ? try layout.svgData(padding: padding, background: background, painter: painter)
         : try layout.pdfData(padding: padding, background: background, painter: painter)
-    } catch { throw Failure(error) }
+    } catch { throw PictureError(error) }
   }
 
   /// Returns a bitmap with the drawing of a layout.
-  func bitmap(of layout: TextLayout) throws(Failure) -> Bitmap {
+  package func bitmap(of layout: TextLayout) throws(PictureError) -> Bitmap {
     try bitmap { () throws(RenderingError) in
       try RenderedImage(
         layout, scale: scale, padding: padding, background: background, painter: painter)
@@ -71,7 +89,7 @@ package struct PictureSettings: Sendable {
   }
 
   /// Returns a bitmap with the drawing of a rich message.
-  func bitmap(of layout: RichLayout) throws(Failure) -> Bitmap {
+  package func bitmap(of layout: RichLayout) throws(PictureError) -> Bitmap {
     try bitmap { () throws(RenderingError) in
       try RenderedImage(
         layout, scale: scale, padding: padding, background: background, painter: painter)
@@ -79,7 +97,7 @@ package struct PictureSettings: Sendable {
   }
 
   /// Returns a bitmap with the drawing of a message that grows.
-  func bitmap(of layout: StreamingLayout) throws(Failure) -> Bitmap {
+  package func bitmap(of layout: StreamingLayout) throws(PictureError) -> Bitmap {
     try bitmap { () throws(RenderingError) in
       try RenderedImage(
         layout, scale: scale, padding: padding, background: background, painter: painter)
@@ -89,19 +107,17 @@ package struct PictureSettings: Sendable {
   /// Returns the bitmap of a drawing, or reports that it is too large.
   private func bitmap(
     _ render: () throws(RenderingError) -> RenderedImage
-  ) throws(Failure) -> Bitmap {
-    do { return try render().bitmap } catch {
-      throw Failure("\(error); use a smaller --width, --size or --scale")
-    }
+  ) throws(PictureError) -> Bitmap {
+    do { return try render().bitmap } catch { throw PictureError(error) }
   }
 
   /// Returns a bitmap of a size in points, with a message that grows at a place.
-  func bitmap(
+  package func bitmap(
     of layout: StreamingLayout, at origin: Point, size: Size
-  ) throws(Failure) -> Bitmap {
+  ) throws(PictureError) -> Bitmap {
     let (width, height) = PixelGrid(scale: scale).size(holding: size)
     guard var bitmap = try? Bitmap(width: max(width, 1), height: max(height, 1)) else {
-      throw Failure("a frame of \(width) × \(height) pixels is too large; use a smaller --scale")
+      throw .tooLarge("a frame of \(width) × \(height) pixels is too large; use a smaller scale")
     }
     bitmap.scale = scale
     bitmap.fill(with: background)
@@ -118,15 +134,20 @@ package struct PictureSettings: Sendable {
   }
 
   /// Returns the bytes of a file in a format of pixels.
-  static func data(_ bitmap: Bitmap, as format: PictureFormat) throws(Failure) -> [UInt8] {
+  package static func data(_ bitmap: Bitmap, as format: PictureFormat) throws(PictureError)
+    -> [UInt8]
+  {
     guard format == .webp else { return try png(bitmap) }
-    do { return try bitmap.webpData() } catch { throw Failure("\(error)") }
+    do throws(Bitmap.WebPError) { return try bitmap.webpData() } catch {
+      if case .tooLarge = error { throw .tooLarge(error.description) }
+      throw .unwritable(error.description)
+    }
   }
 
   /// Returns the bytes of a PNG file.
-  package static func png(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
+  package static func png(_ bitmap: Bitmap) throws(PictureError) -> [UInt8] {
     do { return try bitmap.pngData() } catch {
-      throw Failure("the PNG could not be encoded: \(error)")
+      throw .unwritable("the PNG could not be encoded: \(error)")
     }
   }
 }

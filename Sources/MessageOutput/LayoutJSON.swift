@@ -1,7 +1,7 @@
-import GalleyGeometry
-import GalleyJSON
-import GalleyMessages
-import GalleyTypesetting
+internal import GalleyGeometry
+package import GalleyJSON
+package import GalleyMessages
+package import GalleyTypesetting
 
 /// Layouts as lines of JSON, the output format of `galley layout --jsonl`.
 ///
@@ -12,7 +12,7 @@ extension JSONWriter {
   /// Writes the layout of a message, without ending the line.
   ///
   /// Links and attachments in spoilers that are not `revealed` are omitted.
-  mutating func layout(
+  package mutating func layout(
     _ layout: TextLayout, of message: Message, revealed: RevealedSpoilers = .none
   ) {
     let map = layout.text.indexMap
@@ -38,7 +38,7 @@ extension JSONWriter {
   }
 
   /// Writes the replacement for a line that is not a valid message, without ending the line.
-  mutating func failure(_ reason: String, id: Message.ID?, line: Int) {
+  package mutating func failure(_ reason: String, id: Message.ID?, line: Int) {
     object { writer in
       if id != nil { writer.id(id) }
       writer.member("line", line)
@@ -47,7 +47,7 @@ extension JSONWriter {
   }
 
   /// Writes a member with the ID of a message.
-  mutating func id(_ id: Message.ID?) {
+  package mutating func id(_ id: Message.ID?) {
     name("id")
     switch id {
     case .number(let number): value(number)
