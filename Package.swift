@@ -12,6 +12,7 @@ let package = Package(
     .executable(name: "galley", targets: ["GalleyCLI"]),
     .executable(name: "galley-view", targets: ["GalleyViewer"]),
     .executable(name: "galley-review", targets: ["GalleyReview"]),
+    .executable(name: "galley-serve", targets: ["GalleyServe"]),
     // For test targets only: it needs Swift Testing.
     .library(name: "GalleySnapshots", targets: ["GalleySnapshots"]),
   ],
@@ -19,6 +20,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // The server of `galley corpus review`, which only that program links.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // The server of `galley serve`, its logs and its metrics, which only that program links. Without
+    // its traits, Hummingbird needs no more of Foundation than the essentials.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // C libraries that are linked, whose headers are needed to build.
@@ -241,7 +252,24 @@ let package = Package(
 
     // The server of `galley corpus review`, a program of its own, so that drawing text loads no
     // network code.
-    .program("Review", imports: ["TextCommands", "Corpus", "System"], serving: true),
+    .program("Review", imports: ["TextCommands", "Corpus", "System"], linking: .pageServer),
+
+    // Pictures of quoted messages, from requests of the quote server.
+    .module(
+      "Quotes",
+      imports: [
+        "Basics", "Fonts", "Geometry", "Images", "JSON", "Messages", "Painting", "Pixels",
+        "RichMessages", "RichTypesetting", "Typesetting",
+      ]),
+
+    // The quote server, a program of its own for the same reason.
+    .program(
+      "Serve",
+      imports: [
+        "TextCommands", "Basics", "Fonts", "Geometry", "HarfBuzz", "JSON", "Messages", "Painting",
+        "Pixels", "Quotes", "RichMessages", "RichTypesetting", "System", "Typesetting",
+      ],
+      linking: .quoteServer),
 
     // Tests, named after the tested modules.
     .tests("Basics", of: ["Basics"]),
@@ -385,6 +413,27 @@ extension Target.Dependency {
   }
 }
 
+extension [Target.Dependency] {
+  /// The HTTP server of pages.
+  static var pageServer: [Target.Dependency] {
+    ["FlyingFox", "FlyingSocks"].map { .product(name: $0, package: "FlyingFox") }
+  }
+
+  /// The HTTP server of pictures, its logs and metrics.
+  static var quoteServer: [Target.Dependency] {
+    [
+      .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "HTTPTypes", package: "swift-http-types"),
+      .product(name: "Logging", package: "swift-log"),
+      .product(name: "Metrics", package: "swift-metrics"),
+      .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+    ]
+  }
+}
+
 extension String {
   /// The name of the target of the folder `Sources/<self>`.
   var target: String { hasPrefix("Galley") ? self : "Galley" + self }
@@ -421,13 +470,14 @@ extension Target {
 
   /// The program of the folder `Sources/<folder>`, which may import the modules of `imports`.
   ///
-  /// A program that serves pages depends on an HTTP server.
-  static func program(_ folder: String, imports: [String], serving serves: Bool = false) -> Target {
+  /// A program may depend on `products` of other packages.
+  static func program(
+    _ folder: String, imports: [String], linking products: [Target.Dependency] = []
+  ) -> Target {
     .executableTarget(
       name: "Galley" + folder,
       dependencies: imports.map { .byName(name: $0.target) } + [.argumentParser]
-        + (serves
-          ? ["FlyingFox", "FlyingSocks"].map { .product(name: $0, package: "FlyingFox") } : []),
+        + products,
       path: "Sources/" + folder,
       swiftSettings: .strict)
   }

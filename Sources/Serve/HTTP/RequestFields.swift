@@ -1,0 +1,50 @@
+import GalleyJSON
+
+/// The fields of a request: those of its query and of its body, merged.
+///
+/// A body is JSON or a form; a field of the body overrides one of the query.
+struct RequestFields: Sendable {
+  /// The maximum nesting depth of JSON; rich messages are the deepest.
+  private static let deepestJSON = 128
+
+  /// An object; an array if that is the whole body.
+  let value: JSONValue
+
+  /// Reads the fields.
+  ///
+  /// - Parameters:
+  ///   - query: The part of the address after the question mark.
+  ///   - body: The body.
+  ///   - type: The media type of the body; anything but a form is read as JSON.
+  /// - Throws: `ServeError.invalidBody`.
+  init(query: String?, body: [UInt8], type: String?) throws(ServeError) {
+    let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
+    do { _ = try UTF8Span(validating: body.span) } catch {
+      throw .invalidBody("not valid UTF-8 (byte \(error.byteOffsets.lowerBound))")
+    }
+    var members = try FormFields(Array((query ?? "").utf8)).members
+    if isForm {
+      members = Self.merged(members, try FormFields(body).members)
+    } else if body.contains(where: { $0 > 0x20 }) {
+      let json: JSONValue
+      do throws(JSONError) {
+        json = try JSONParser.value(ofUTF8: body, deepest: Self.deepestJSON)
+      } catch { throw .invalidBody(error.description) }
+      switch json {
+      case .object(let inner): members = Self.merged(members, inner)
+      case .array:
+        value = json
+        return
+      default: throw .invalidBody("expected an object, but found \(json.summary)")
+      }
+    }
+    value = .object(members)
+  }
+
+  private static func merged(
+    _ first: [JSONValue.Member], _ last: [JSONValue.Member]
+  ) -> [JSONValue.Member] {
+    let names = Set(last.map(\.name))
+    return first.filter { !names.contains($0.name) } + last
+  }
+}
