@@ -333,6 +333,12 @@ let package = Package(
       ]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Review", of: ["CLI", "Corpus", "Fonts", "Review"]),
+    .tests(
+      "Quotes", of: ["Fonts", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"]),
+    .tests(
+      "Serve",
+      of: ["Fonts", "JSON", "Pixels", "Quotes", "Serve", "Typesetting"],
+      linking: .connections),
     .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
@@ -425,11 +431,22 @@ extension [Target.Dependency] {
       .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Logging", package: "swift-log"),
-      .product(name: "Metrics", package: "swift-metrics"),
+      .product(name: "CoreMetrics", package: "swift-metrics"),
       .product(name: "NIOCore", package: "swift-nio"),
       .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+    ]
+  }
+}
+
+extension [Target.Dependency] {
+  /// The connections with which tests talk to a server.
+  static var connections: [Target.Dependency] {
+    [
+      .product(name: "Logging", package: "swift-log"),
+      .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOPosix", package: "swift-nio"),
     ]
   }
 }
@@ -493,14 +510,16 @@ extension Target {
 
   /// The tests of the folder `Tests/<folder>Tests`, for the modules of the folders `subjects`.
   ///
-  /// The folders `excluded` have files that tests read.
+  /// The folders `excluded` have files that tests read. Tests may depend on `products` of other
+  /// packages.
   static func tests(
-    _ folder: String, of subjects: [String], excluding excluded: [String] = []
+    _ folder: String, of subjects: [String], excluding excluded: [String] = [],
+    linking products: [Target.Dependency] = []
   ) -> Target {
     .testTarget(
       name: folder + "Tests",
       dependencies: ["TestSupport"]
-        + subjects.map { .byName(name: $0.target) },
+        + subjects.map { .byName(name: $0.target) } + products,
       path: "Tests/" + folder + "Tests",
       exclude: excluded,
       swiftSettings: .strict)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Foundation
 import GalleySystem
 import GalleyTextCommands
 import GalleyTypesetting
@@ -112,7 +113,7 @@ struct ServeCommand: ParsableCommand {
     var options = ServeOptions()
     options.host = host
     options.port = port
-    options.threads = threads ?? processorCount()
+    options.threads = threads ?? ProcessInfo.processInfo.activeProcessorCount
     options.queue = queue
     options.deadline = deadline
     options.bodyLimit = bodyLimit << 20

@@ -1,17 +1,17 @@
-import GalleyGeometry
-import GalleyJSON
-import GalleyMessages
+package import GalleyGeometry
+package import GalleyJSON
+package import GalleyMessages
 import GalleyPixels
-import GalleyRichTypesetting
-import GalleyTypesetting
+package import GalleyRichTypesetting
+package import GalleyTypesetting
 
 /// The layout of a line of a file of messages.
-enum LaidOutMessage {
+package enum LaidOutMessage {
   case message(TextLayout, Message)
   case rich(RichLayout, Message.ID?)
 
   /// The size, in points.
-  var size: Size {
+  package var size: Size {
     switch self {
     case .message(let layout, _): layout.size
     case .rich(let layout, _): layout.size
@@ -52,7 +52,7 @@ extension PictureSettings {
 
 extension JSONWriter {
   /// Writes the layout of a message, without ending the line.
-  mutating func layout(_ message: LaidOutMessage, revealed: RevealedSpoilers) {
+  package mutating func layout(_ message: LaidOutMessage, revealed: RevealedSpoilers) {
     switch message {
     case .message(let layout, let message): self.layout(layout, of: message, revealed: revealed)
     case .rich(let layout, let id): self.layout(layout, id: id, revealed: revealed)
