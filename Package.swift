@@ -334,7 +334,7 @@ let package = Package(
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Review", of: ["CLI", "Corpus", "Fonts", "Review"]),
     .tests(
-      "Quotes", of: ["Fonts", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"]),
+      "Quotes", of: ["Basics", "Fonts", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"]),
     .tests(
       "Serve",
       of: ["Fonts", "JSON", "Pixels", "Quotes", "Serve", "Typesetting"],

@@ -1,6 +1,6 @@
-import GalleyTypesetting
+package import GalleyTypesetting
 import Hummingbird
-import Logging
+package import Logging
 import NIOCore
 import ServiceLifecycle
 import UnixSignals

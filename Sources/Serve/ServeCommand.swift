@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import GalleyFonts
 import GalleySystem
 import GalleyTextCommands
 import GalleyTypesetting

@@ -1,4 +1,4 @@
-import GalleyQuotes
+package import GalleyQuotes
 
 /// The settings of a server.
 package struct ServeOptions: Sendable {

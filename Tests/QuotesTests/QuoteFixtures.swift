@@ -1,3 +1,5 @@
+import GalleyBasics
+import GalleyGeometry
 import GalleyJSON
 import GalleyPixels
 import GalleyQuotes
@@ -39,23 +41,7 @@ struct Quotes {
   /// A red picture of 4 × 2 pixels as a data address.
   static func picture(width: Int = 4, height: Int = 2) throws -> String {
     let bitmap = try Bitmap(width: width, height: height, color: .init(argb: 0xFFFF_0000))
-    return "data:image/png;base64," + (try bitmap.pngData()).base64Text
-  }
-}
-
-extension [UInt8] {
-  var base64Text: String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: count, by: 3) {
-      let part = (0..<3).map { start + $0 < count ? Int(self[start + $0]) : 0 }
-      let value = part[0] << 16 | part[1] << 8 | part[2]
-      for place in 0..<4 {
-        text.append(
-          start + place > count ? "=" : digits[value >> (18 - 6 * place) & 63])
-      }
-    }
-    return text
+    return "data:image/png;base64," + (try bitmap.pngData()).base64
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct QuotePictureTests {
   private let quotes = Quotes()
-  private let plain = #""scale":1,"backgroundColor":"#ffffff","#
+  private let plain = ##""scale":1,"backgroundColor":"#ffffff","##
 
   private func lines(_ count: Int) -> String {
     Array(repeating: "line", count: count).joined(separator: #"\n"#)
@@ -248,7 +248,7 @@ import Testing
 @Suite struct RightToLeftQuoteTests {
   @Test func `right-to-left lines end at the right, and the avatar stays at the left`() throws {
     let quotes = Quotes(engine: NotoFonts.engine())
-    let fields = #""scale":1,"backgroundColor":"#ffffff","#
+    let fields = ##""scale":1,"backgroundColor":"#ffffff","##
     // A short line and a long one, each of them in an order that only UAX #9 gives.
     let json = Quotes.request(
       fields, #"{"from":{"id":1,"name":false},"text":"שלום 42\nשורה ארוכה יותר בעברית abc"}"#)

@@ -51,7 +51,7 @@ import Testing
     }
     #expect(throws: QuoteError.tooLong(message: 0, length: 6, limit: 5)) {
       let reply = #","replyMessage":{"name":"Bob","text":"longer"}"#
-      try quotes.request(Quotes.request("", Quotes.message("Hi", reply)))
+      return try quotes.request(Quotes.request("", Quotes.message("Hi", reply)))
     }
   }
 

@@ -4,6 +4,7 @@ import GalleyQuotes
 import GalleySystem
 import GalleyTextCommands
 import GalleyTypesetting
+import HTTPTypes
 
 /// The answers to admitted requests.
 struct AnswerTable: Sendable {
@@ -74,7 +75,7 @@ struct AnswerTable: Sendable {
     let result: Result<Answer, ServeError>
     do throws(DrawingPool.Busy) {
       result = try await pool.run {
-        let isExpired = { ContinuousClock.now >= end }
+        let isExpired: @Sendable () -> Bool = { ContinuousClock.now >= end }
         return Result { () throws(ServeError) in
           // The time may have passed in the queue.
           if isExpired() { throw .busy }

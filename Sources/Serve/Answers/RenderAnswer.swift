@@ -1,4 +1,5 @@
 import GalleyBasics
+import GalleyFonts
 import GalleyGeometry
 import GalleyJSON
 import GalleyMessages
@@ -9,6 +10,7 @@ import GalleyRichMessages
 import GalleyRichTypesetting
 import GalleyTextCommands
 import GalleyTypesetting
+import HTTPTypes
 
 /// The answer to a request to draw messages, as `galley render` draws them.
 struct RenderAnswer: Sendable {

@@ -1,6 +1,6 @@
 import GalleyJSON
 import GalleySystem
-import GalleyTextCommands
+package import GalleyTextCommands
 
 /// The fonts of a server, as `/health` lists them.
 package struct FontReport: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import GalleyJSON
 import GalleySystem
-import Logging
+package import Logging
 
 /// A log on standard error, with one line for each event.
 package struct ServeLog: LogHandler {

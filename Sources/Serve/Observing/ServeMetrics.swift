@@ -1,5 +1,6 @@
 import CoreMetrics
 import GalleySystem
+import HTTPTypes
 import Synchronization
 
 /// The counts of a server.
