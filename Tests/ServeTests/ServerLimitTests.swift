@@ -1,3 +1,4 @@
+import GalleyQuotes
 import GalleyServe
 import Testing
 

@@ -43,7 +43,9 @@ struct QuoteScene {
       let bubble = builder.build(isFirst: isFirst)
       (text, pictures) = (builder.text, builder.pictures)
       let origin = Point(x: left, y: y)
-      add(bubble, BubbleShape(isFirst: isFirst, isLast: isLast), request.background, at: origin)
+      // A sticker below a bubble takes the place of its tail.
+      let hasTail = isLast && bubble.size?.height == bubble.extent.height
+      add(bubble, BubbleShape(isFirst: isFirst, isLast: hasTail), request.background, at: origin)
       y += bubble.extent.height
       right = max(right, bubble.extent.width)
       if isLast, message.showsAvatar { addAvatar(of: message, bottom: y) }
