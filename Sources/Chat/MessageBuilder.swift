@@ -254,7 +254,8 @@ struct MessageBuilder {
       height: ChatMetrics.avatar)
     let initials = line(
       AttributedText(
-        PersonPicture.initials(of: message.sender), style: style.text(15, weight: 600, color: .white)),
+        PersonPicture.initials(of: message.sender),
+        style: style.text(15, weight: 600, color: .white)),
       width: .infinity)
     let origin = Point(
       x: (frame.size.width - initials.size.width) / 2,

@@ -25,7 +25,8 @@ struct ServeCommand: ParsableCommand {
       other origins.
       """)
 
-  @Option(help: ArgumentHelp("The address to listen on. (default: 127.0.0.1)", valueName: "address"))
+  @Option(
+    help: ArgumentHelp("The address to listen on. (default: 127.0.0.1)", valueName: "address"))
   var host = ServeOptions().host
 
   @Option(

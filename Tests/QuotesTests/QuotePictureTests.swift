@@ -67,7 +67,8 @@ import Testing
     #expect(abs(first.height - line - 24) < 0.001)
   }
 
-  @Test func `corners that face the same sender are tight, and the last bubble has a tail`() throws {
+  @Test func `corners that face the same sender are tight, and the last bubble has a tail`() throws
+  {
     let alone = BubbleShape(isFirst: true, isLast: true)
     let first = BubbleShape(isFirst: true, isLast: false)
     let middle = BubbleShape(isFirst: false, isLast: false)
@@ -135,7 +136,8 @@ import Testing
     #expect(end == 0)
   }
 
-  @Test func `the same request gives the same bytes, with a cold cache and from any thread`() throws {
+  @Test func `the same request gives the same bytes, with a cold cache and from any thread`() throws
+  {
     let json = Quotes.request(
       #""type":"quote","backgroundColor":"random","#, Quotes.message("Hello"),
       Quotes.message("World", id: -5, name: "Bob", #","voice":{"waveform":[1,9,31],"duration":4}"#))
@@ -239,7 +241,8 @@ import Testing
   }
 
   @Test func `characters without a glyph are counted`() throws {
-    let picture = try quotes.picture(Quotes.request(plain, Quotes.message("a\u{10FFFD}b\u{10FFFD}")))
+    let text = "a\u{10FFFD}b\u{10FFFD}"
+    let picture = try quotes.picture(Quotes.request(plain, Quotes.message(text)))
     #expect(picture.missingGlyphs == 2)
   }
 }

@@ -102,7 +102,9 @@ import Testing
     #expect(first.first.alpha == 255)
   }
 
-  @Test(arguments: ["", "nocolor", "#12", "#12345", "#ggg", "/", "red/", "a/b/c", "///", "#fff/##fff"])
+  @Test(arguments: [
+    "", "nocolor", "#12", "#12345", "#ggg", "/", "red/", "a/b/c", "///", "#fff/##fff",
+  ])
   func `other words are no color`(words: String) {
     #expect(throws: QuoteError.invalidColor(words)) { try QuoteBackground(words) }
   }

@@ -38,12 +38,13 @@ struct BubbleBuilder {
     self.pictures = pictures
   }
 
-  /// Returns the bubble of the message.
-  ///
-  /// - Parameter isFirst: Whether the message is the first of its group, which shows the name.
+  /// Returns the bubble of the message; `isFirst` is whether it is the first of its group, which
+  /// shows the name.
   mutating func build(isFirst: Bool) -> QuoteBubble {
     var parts: [BubblePart] = []
-    if isFirst, let header = text.header(message, color: nameColor) { parts.append(.header(header)) }
+    if isFirst, let header = text.header(message, color: nameColor) {
+      parts.append(.header(header))
+    }
     if let forward = message.forwardLabel {
       parts.append(
         .line(

@@ -37,8 +37,7 @@ struct QuoteText {
   /// - Parameters:
   ///   - message: The message.
   ///   - width: The maximum width, in points.
-  ///   - alignmentWidth: The width that lines are aligned in; `nil` for that of the longest line.
-  /// - Returns: The layout.
+  /// - Returns: The text, with its layout in the width of the longest line.
   mutating func body(_ message: Message, width: Double) -> BodyText {
     let text = enlargingEmoji(message.attributedText(theme: theme(QuoteMetrics.textSize)))
     let layout = engine.layout(text, options: LayoutOptions(width: width))

@@ -54,7 +54,8 @@ package struct EmbeddedPictures: PictureSource {
       }
       return bytes
     case .address: throw PictureRefusal("pictures are not fetched; send a data address")
-    case .telegramFile: throw PictureRefusal("files of Telegram are not fetched; send a data address")
+    case .telegramFile:
+      throw PictureRefusal("files of Telegram are not fetched; send a data address")
     case .customEmoji:
       throw PictureRefusal("the picture of a custom emoji is missing in customEmoji")
     }

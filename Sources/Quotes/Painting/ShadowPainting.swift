@@ -28,10 +28,8 @@ extension Bitmap {
     for y in area.minY..<area.maxY {
       let center = (Double(y) + 0.5) / scale
       let isStraight = center > shape.minY + radius && center < shape.maxY - radius
-      let row =
-        isStraight ? straight : nil
       let coverage =
-        row
+        (isStraight ? straight : nil)
         ?? (area.minX..<area.maxX).map { x in
           Self.shadow(
             at: Point(x: (Double(x) + 0.5) / scale, y: center), of: shape, radius: radius)

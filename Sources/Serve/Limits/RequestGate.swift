@@ -26,6 +26,7 @@ package struct RequestGate: Sendable {
   ///   - host: The header `Host`.
   ///   - origin: The header `Origin`.
   ///   - site: The header `Sec-Fetch-Site`.
+  /// - Returns: The reason.
   package func refusal(host: String?, origin: String?, site: String?) -> String? {
     guard let host = host?.lowercased(), isOwnName(Self.name(of: host)) else {
       return "the host is no address of this server; see --allow-host"

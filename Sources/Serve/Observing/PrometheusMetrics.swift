@@ -80,7 +80,7 @@ struct SeriesKey: Hashable, Comparable {
 }
 
 /// The value of a series.
-final class PrometheusSeries: CounterHandler, MeterHandler, RecorderHandler, TimerHandler, Sendable {
+final class PrometheusSeries: CounterHandler, MeterHandler, RecorderHandler, TimerHandler {
   enum Kind: String {
     case counter, gauge, histogram
   }

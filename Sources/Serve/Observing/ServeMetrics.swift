@@ -31,9 +31,7 @@ final class ServeMetrics: Sendable {
     Counter(label: "galley_missing_glyphs_total", factory: factory).increment(by: missingGlyphs)
   }
 
-  /// Returns all counts as text.
-  ///
-  /// - Parameter load: The numbers of threads in use and of requests that wait.
+  /// Returns all counts as text; `load` is the numbers of threads in use and of requests that wait.
   func text(load: (running: Int, waiting: Int)) -> String {
     Meter(label: "galley_drawing_threads", factory: factory).set(load.running)
     Meter(label: "galley_waiting_requests", factory: factory).set(load.waiting)
