@@ -59,7 +59,11 @@ import Testing
       let embedded = try await server.send(
         "POST", "/generate.png", "type=quote&messages=\(list)",
         headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"])
-      for other in [query, form, embedded] {
+      // As curl sends JSON by default.
+      let mislabeled = try await server.send(
+        "POST", "/generate.png", body,
+        headers: ["Content-Type": "application/x-www-form-urlencoded"])
+      for other in [query, form, embedded, mislabeled] {
         #expect(other.status == 200)
         #expect(other.body == direct.body)
       }

@@ -15,17 +15,22 @@ struct RequestFields: Sendable {
   /// - Parameters:
   ///   - query: The part of the address after the question mark.
   ///   - body: The body.
-  ///   - type: The media type of the body; anything but a form is read as JSON.
+  ///   - type: The media type of the body; anything but a form is read as JSON, and so is a body
+  ///     that begins with a brace or a bracket.
   /// - Throws: `ServeError.invalidBody`.
   init(query: String?, body: [UInt8], type: String?) throws(ServeError) {
-    let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
+    // Programs such as curl call every body a form.
+    let start = body.first { $0 > 0x20 }
+    let isJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+    let isForm =
+      !isJSON && type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
     do { _ = try UTF8Span(validating: body.span) } catch {
       throw .invalidBody("not valid UTF-8 (byte \(error.byteOffsets.lowerBound))")
     }
     var members = try FormFields(Array((query ?? "").utf8)).members
     if isForm {
       members = Self.merged(members, try FormFields(body).members)
-    } else if body.contains(where: { $0 > 0x20 }) {
+    } else if start != nil {
       let json: JSONValue
       do throws(JSONError) {
         json = try JSONParser.value(ofUTF8: body, deepest: Self.deepestJSON)

@@ -35,7 +35,7 @@ package struct ServeLog: LogHandler {
 
   package func log(event: LogEvent) {
     let fields = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-    let time = Date.now.formatted(.iso8601.time(includingFractionalSeconds: true))
+    let time = Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     switch format {
     case .text:
       let words = fields.map { " \($0.key)=\($0.value)" }.joined()
