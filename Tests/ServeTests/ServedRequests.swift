@@ -14,7 +14,7 @@ struct TestServer: Sendable {
 
   /// Runs a server while a closure sends requests.
   static func run(
-    _ options: ServeOptions = ServeOptions(),
+    _ options: ServeOptions = .patient,
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     var options = options
@@ -87,6 +87,15 @@ struct TestServer: Sendable {
         return TestResponse(response)
       }
     }
+  }
+}
+
+extension ServeOptions {
+  /// Settings for machines that run many tests at once.
+  static var patient: ServeOptions {
+    var options = ServeOptions()
+    options.deadline = 60
+    return options
   }
 }
 
