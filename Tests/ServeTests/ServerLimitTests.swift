@@ -89,9 +89,9 @@ import Testing
     var options = ServeOptions.patient
     options.deadline = 0.05
     try await TestServer.run(options) { server in
-      let words = String(repeating: "word ", count: 6_000)
+      let words = String(repeating: "word ", count: 3_000)
       let message = "{\"text\":\"\(words)\"}"
-      let list = Array(repeating: message, count: 40).joined(separator: ",")
+      let list = Array(repeating: message, count: 20).joined(separator: ",")
       let response = try await server.send(
         "POST", "/generate", "{\"scale\":1,\"messages\":[\(list)]}")
       #expect(response.status == 504)
