@@ -20,16 +20,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // The server of `galley corpus review`, which only that program links.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-    // The server of `galley serve`, its logs and its metrics, which only that program links. Without
-    // its traits, Hummingbird needs no more of Foundation than the essentials.
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    // The server of `galley serve`, its logs and its metrics, which only that program links.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // C libraries that are linked, whose headers are needed to build.
@@ -37,7 +35,6 @@ let package = Package(
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     // Libraries that are loaded on first use. Their headers are not needed to build, because the
     // targets declare what they use (`make declarations`).
-    //
     // For some texts and fonts. Debian: libfribidi0, libfontconfig1, libhyphen0.
     .target(name: "GalleyCFriBidi", dependencies: ["GalleyCSystem"], path: "Sources/CFriBidi"),
     .target(
@@ -139,7 +136,6 @@ let package = Package(
     .module("Accessibility", imports: ["Basics", "Fonts", "Geometry", "Typesetting", "Unicode"]),
     .module("ATSPI", imports: ["Accessibility", "DBus", "Geometry", "System"]),
 
-    // Scheduling of drawing and of ticks.
     .module("Scheduling", imports: ["Basics", "System"], after: ["Shaping"]),
     .module("LayoutSpecs", imports: ["Basics", "Geometry"], after: ["Shaping"]),
 
@@ -209,8 +205,7 @@ let package = Package(
         "Basics", "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math",
         "Typesetting", "Messages", "Pixels", "Painting", "RichMessages", "RichTypesetting",
       ]),
-
-    // Snapshots for tests with Swift Testing, a product of its own.
+    // Snapshots for tests, a product of its own.
     .module(
       "Snapshots",
       imports: [
@@ -223,14 +218,12 @@ let package = Package(
       "TextCommands",
       imports: [
         "Basics", "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math",
-        "Typesetting",
-        "Messages", "Pixels", "Painting", "RichMessages", "RichStreaming", "RichTypesetting",
-        "Corpus", "Unicode",
+        "Typesetting", "Messages", "Pixels", "Painting", "RichMessages", "RichStreaming",
+        "RichTypesetting", "Corpus", "Unicode",
       ],
       parsing: true),
 
-    // The command `galley`. A folder of that name would collide with `Galley` on case-insensitive
-    // file systems.
+    // The command `galley`; a folder of that name collides with `Galley` in some file systems.
     .program(
       "CLI",
       imports: [
@@ -238,22 +231,17 @@ let package = Package(
         "Messages", "RichMessages", "RichTypesetting", "Pixels", "Painting", "Scheduling", "Layers",
         "Display", "Chat",
       ]),
-
-    // Its commands that need lists or windows, with development tools: generated conversations,
-    // scroll measurements, traces.
+    // Its commands that need lists or windows, with generated conversations and measurements.
     .program(
       "Viewer",
       imports: [
         "TextCommands", "Basics", "Chat", "Display", "Fonts", "Galley", "Geometry", "Images",
-        "JSON",
-        "Layers", "Lists", "Messages", "Painting", "Pixels", "RichTypesetting", "Scheduling",
-        "System", "Typesetting", "Window",
+        "JSON", "Layers", "Lists", "Messages", "Painting", "Pixels", "RichTypesetting",
+        "Scheduling", "System", "Typesetting", "Window",
       ]),
 
-    // The server of `galley corpus review`, a program of its own, so that drawing text loads no
-    // network code.
+    // The server of `galley corpus review`, of its own, so that drawing loads no network code.
     .program("Review", imports: ["TextCommands", "Corpus", "System"], linking: .pageServer),
-
     // Pictures of quoted messages, from requests of the quote server.
     .module(
       "Quotes",
@@ -261,8 +249,7 @@ let package = Package(
         "Basics", "Fonts", "Geometry", "Images", "JSON", "Messages", "Painting", "Pixels",
         "RichMessages", "RichTypesetting", "Typesetting",
       ]),
-
-    // The quote server, a program of its own for the same reason.
+    // Their server, a program of its own for the same reason.
     .program(
       "Serve",
       imports: [
@@ -283,8 +270,7 @@ let package = Package(
     .tests("DBus", of: ["DBus"]),
     .tests("Accessibility", of: ["Accessibility", "Fonts", "Geometry", "Typesetting"]),
     .tests(
-      "ATSPI",
-      of: ["ATSPI", "Accessibility", "Basics", "DBus", "Fonts", "Geometry", "Typesetting"]),
+      "ATSPI", of: ["ATSPI", "Accessibility", "Basics", "DBus", "Fonts", "Geometry", "Typesetting"]),
     .tests("Analysis", of: ["HarfBuzz", "Shaping", "Unicode"]),
     .tests(
       "Chat",
@@ -333,12 +319,9 @@ let package = Package(
       ]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Review", of: ["CLI", "Corpus", "Fonts", "Review"]),
+    .tests("Quotes", of: ["Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"]),
     .tests(
-      "Quotes", of: ["Basics", "Fonts", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"]),
-    .tests(
-      "Serve",
-      of: ["Fonts", "JSON", "Pixels", "Quotes", "Serve", "Typesetting"],
-      linking: .connections),
+      "Serve", of: ["JSON", "Pixels", "Quotes", "Serve", "Typesetting"], linking: .connections),
     .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
@@ -421,33 +404,22 @@ extension Target.Dependency {
 
 extension [Target.Dependency] {
   /// The HTTP server of pages.
-  static var pageServer: [Target.Dependency] {
-    ["FlyingFox", "FlyingSocks"].map { .product(name: $0, package: "FlyingFox") }
-  }
-
+  static let pageServer = products(["FlyingFox": ["FlyingFox", "FlyingSocks"]])
   /// The HTTP server of pictures, its logs and metrics.
-  static var quoteServer: [Target.Dependency] {
-    [
-      .product(name: "Hummingbird", package: "hummingbird"),
-      .product(name: "HTTPTypes", package: "swift-http-types"),
-      .product(name: "Logging", package: "swift-log"),
-      .product(name: "CoreMetrics", package: "swift-metrics"),
-      .product(name: "NIOCore", package: "swift-nio"),
-      .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-    ]
-  }
-}
-
-extension [Target.Dependency] {
+  static let quoteServer = products([
+    "hummingbird": ["Hummingbird"], "swift-http-types": ["HTTPTypes"], "swift-log": ["Logging"],
+    "swift-metrics": ["CoreMetrics"], "swift-nio": ["NIOCore"],
+    "swift-nio-extras": ["NIOHTTPTypes"],
+    "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
+  ])
   /// The connections with which tests talk to a server.
-  static var connections: [Target.Dependency] {
-    [
-      .product(name: "Logging", package: "swift-log"),
-      .product(name: "NIOCore", package: "swift-nio"),
-      .product(name: "NIOPosix", package: "swift-nio"),
-    ]
+  static let connections = products([
+    "swift-log": ["Logging"], "swift-nio": ["NIOCore", "NIOPosix"],
+  ])
+
+  /// Products of other packages, by package.
+  private static func products(_ names: KeyValuePairs<String, [String]>) -> Self {
+    names.flatMap { package, names in names.map { .product(name: $0, package: package) } }
   }
 }
 
@@ -510,8 +482,7 @@ extension Target {
 
   /// The tests of the folder `Tests/<folder>Tests`, for the modules of the folders `subjects`.
   ///
-  /// The folders `excluded` have files that tests read. Tests may depend on `products` of other
-  /// packages.
+  /// The folders `excluded` have files that tests read; `products` are those of other packages.
   static func tests(
     _ folder: String, of subjects: [String], excluding excluded: [String] = [],
     linking products: [Target.Dependency] = []
