@@ -404,19 +404,20 @@ extension Target.Dependency {
 
 extension [Target.Dependency] {
   /// The HTTP server of pages.
-  static let pageServer = products(["FlyingFox": ["FlyingFox", "FlyingSocks"]])
+  static var pageServer: Self { products(["FlyingFox": ["FlyingFox", "FlyingSocks"]]) }
   /// The HTTP server of pictures, its logs and metrics.
-  static let quoteServer = products([
-    "hummingbird": ["Hummingbird"], "swift-http-types": ["HTTPTypes"], "swift-log": ["Logging"],
-    "swift-metrics": ["CoreMetrics"], "swift-nio": ["NIOCore"],
-    "swift-nio-extras": ["NIOHTTPTypes"],
-    "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
-  ])
+  static var quoteServer: Self {
+    products([
+      "hummingbird": ["Hummingbird"], "swift-http-types": ["HTTPTypes"], "swift-log": ["Logging"],
+      "swift-metrics": ["CoreMetrics"], "swift-nio": ["NIOCore"],
+      "swift-nio-extras": ["NIOHTTPTypes"],
+      "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
+    ])
+  }
   /// The connections with which tests talk to a server.
-  static let connections = products([
-    "swift-log": ["Logging"], "swift-nio": ["NIOCore", "NIOPosix"],
-  ])
-
+  static var connections: Self {
+    products(["swift-log": ["Logging"], "swift-nio": ["NIOCore", "NIOPosix"]])
+  }
   /// Products of other packages, by package.
   private static func products(_ names: KeyValuePairs<String, [String]>) -> Self {
     names.flatMap { package, names in names.map { .product(name: $0, package: package) } }
