@@ -72,10 +72,10 @@ struct QuoteResponder: HTTPResponder {
     }
     let remaining = try limiter?.admit(context.address, at: .now)
     let body = try await RequestBodyReader(options).bytes(of: request)
-    let fields = try RequestFields(
+    let input = RequestFields.Input(
       query: request.uri.query, body: body, type: request.headers[.contentType])
     var answer = try await answers.picture(
-      route, fields, isKnown: request.headers[.ifNoneMatch])
+      route, input, isKnown: request.headers[.ifNoneMatch])
     if let remaining { answer.headers.merge(remaining.headers) }
     return answer
   }

@@ -28,13 +28,13 @@ package struct QuoteBackground: Hashable, Sendable {
   /// - Parameters:
   ///   - words: A color; two colors with a slash between for a gradient; `//` and a color for a
   ///     gradient around it; or `random`. A color is `#rgb`, `#rrggbb`, `#rrggbbaa` or a CSS name.
-  ///   - seed: The number that `random` depends on.
+  ///   - seed: The number that `random` depends on; only computed for it.
   /// - Throws: `QuoteError.invalidColor`.
-  package init(_ words: String, seed: UInt64 = 0) throws(QuoteError) {
+  package init(_ words: String, seed: @autoclosure () -> UInt64 = 0) throws(QuoteError) {
     func color(_ word: Substring) throws(QuoteError) -> Color {
       let word = word.trimmingSpaces
       if word == "random" {
-        var random = SplitMix64(seed: seed)
+        var random = SplitMix64(seed: seed())
         return Color(argb: 0xFF00_0000 | UInt32(truncatingIfNeeded: random.next() & 0xFF_FFFF))
       }
       guard let color = Color(css: String(word)) else { throw .invalidColor(words) }

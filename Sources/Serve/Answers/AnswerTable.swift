@@ -53,41 +53,48 @@ struct AnswerTable: Sendable {
       body: Array(metrics.text(load: pool.load).utf8))
   }
 
-  /// Draws a request on a thread of the pool.
+  /// Reads and draws a request on a thread of the pool.
   ///
   /// - Parameters:
   ///   - route: The kind of the request.
-  ///   - fields: Its fields.
+  ///   - input: The query and the body.
   ///   - known: The header `If-None-Match`: the tag of an answer that the client has.
   /// - Returns: The answer, with its tag.
   /// - Throws: `ServeError`.
   func picture(
-    _ route: Route, _ fields: RequestFields, isKnown known: String?
+    _ route: Route, _ input: RequestFields.Input, isKnown known: String?
   ) async throws(ServeError) -> Answer {
+    let end = ContinuousClock.now.advanced(by: .milliseconds(Int(options.deadline * 1_000)))
+    let result: Result<Answer, ServeError>
+    do throws(DrawingPool.Busy) {
+      result = try await pool.run { [self] in
+        Result { () throws(ServeError) in
+          try answer(route, input, isKnown: known) { ContinuousClock.now >= end }
+        }
+      }
+    } catch { throw .busy }
+    return try result.get()
+  }
+
+  private func answer(
+    _ route: Route, _ input: RequestFields.Input, isKnown known: String?,
+    isExpired: @escaping @Sendable () -> Bool
+  ) throws(ServeError) -> Answer {
+    // The time may have passed in the queue.
+    if isExpired() { throw .busy }
+    let fields = try RequestFields(input)
     let tag = tag(of: route, fields)
     if let known, known.split(separator: ",").contains(where: { $0.trimmed == tag }) {
       var answer = Answer(status: .notModified, type: "text/plain", body: [])
       answer.headers[.eTag] = tag
       return answer
     }
-    let end = ContinuousClock.now.advanced(by: .milliseconds(Int(options.deadline * 1_000)))
-    let (quotes, renderings, metrics) = (quotes, renderings, metrics)
-    let result: Result<Answer, ServeError>
-    do throws(DrawingPool.Busy) {
-      result = try await pool.run {
-        let isExpired: @Sendable () -> Bool = { ContinuousClock.now >= end }
-        return Result { () throws(ServeError) in
-          // The time may have passed in the queue.
-          if isExpired() { throw .busy }
-          switch route {
-          case .generate(let format):
-            return try quotes.answer(fields, as: format, metrics, isExpired: isExpired)
-          default: return try renderings.answer(fields, isExpired: isExpired)
-          }
-        }
+    var answer =
+      if case .generate(let format) = route {
+        try quotes.answer(fields, as: format, metrics, isExpired: isExpired)
+      } else {
+        try renderings.answer(fields, isExpired: isExpired)
       }
-    } catch { throw .busy }
-    var answer = try result.get()
     answer.headers[.eTag] = tag
     return answer
   }

@@ -10,24 +10,30 @@ struct RequestFields: Sendable {
   /// An object; an array if that is the whole body.
   let value: JSONValue
 
+  /// The parts of a request that have fields.
+  struct Input: Sendable {
+    /// The part of the address after the question mark.
+    var query: String?
+    var body: [UInt8]
+    /// The media type of the body; anything but a form is read as JSON, and so is a body that
+    /// begins with a brace or a bracket.
+    var type: String?
+  }
+
   /// Reads the fields.
   ///
-  /// - Parameters:
-  ///   - query: The part of the address after the question mark.
-  ///   - body: The body.
-  ///   - type: The media type of the body; anything but a form is read as JSON, and so is a body
-  ///     that begins with a brace or a bracket.
   /// - Throws: `ServeError.invalidBody`.
-  init(query: String?, body: [UInt8], type: String?) throws(ServeError) {
+  init(_ input: Input) throws(ServeError) {
+    let body = input.body
     // Programs such as curl call every body a form.
     let start = body.first { $0 > 0x20 }
     let isJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
     let isForm =
-      !isJSON && type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+      !isJSON && input.type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
     do { _ = try UTF8Span(validating: body.span) } catch {
       throw .invalidBody("not valid UTF-8 (byte \(error.byteOffsets.lowerBound))")
     }
-    var members = try FormFields(Array((query ?? "").utf8)).members
+    var members = try FormFields(Array((input.query ?? "").utf8)).members
     if isForm {
       members = Self.merged(members, try FormFields(body).members)
     } else if start != nil {
