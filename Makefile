@@ -53,11 +53,12 @@ demo: ## render the demonstration to demo/
 	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
 	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
 
-programs: ## build galley, galley-view and galley-review in .build/release
+programs: ## build galley, galley-view, galley-review and galley-serve in .build/release
 	@scripts/install
 	@$(DEMO_BUILD)
 	@$(BUILD) galley-view
 	@$(BUILD) galley-review
+	@$(BUILD) galley-serve
 
 install: programs libgalley ## install programs, manual pages, completions and libgalley.so: make install PREFIX=~/.local
 	@scripts/install-programs "$(or $(PREFIX),/usr/local)" "$(DESTDIR)"

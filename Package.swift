@@ -14,6 +14,7 @@ let package = Package(
     .executable(name: "galley-review", targets: ["GalleyReview"]),
     // Linked as libgalley.so by scripts/build-library.
     .library(name: "GalleyC", type: .dynamic, targets: ["GalleyInterface"]),
+    .executable(name: "galley-serve", targets: ["GalleyServe"]),
     // For test targets only: it needs Swift Testing.
     .library(name: "GalleySnapshots", targets: ["GalleySnapshots"]),
   ],
@@ -21,6 +22,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // The server of `galley corpus review`, which only that program links.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // The server of `galley serve`, its logs and its metrics, which only that program links.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
   ],
   targets: [
     // C libraries that are linked, whose headers are needed to build.
@@ -28,7 +37,6 @@ let package = Package(
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     // Libraries that are loaded on first use. Their headers are not needed to build, because the
     // targets declare what they use (`make declarations`).
-    //
     // For some texts and fonts. Debian: libfribidi0, libfontconfig1, libhyphen0.
     .target(name: "GalleyCFriBidi", dependencies: ["GalleyCSystem"], path: "Sources/CFriBidi"),
     .target(
@@ -147,7 +155,6 @@ let package = Package(
     .module("Accessibility", imports: ["Basics", "Fonts", "Geometry", "Typesetting", "Unicode"]),
     .module("ATSPI", imports: ["Accessibility", "DBus", "Geometry", "System"]),
 
-    // Scheduling of drawing and of ticks.
     .module("Scheduling", imports: ["Basics", "System"], after: ["Shaping"]),
     .module("LayoutSpecs", imports: ["Basics", "Geometry"], after: ["Shaping"]),
 
@@ -217,8 +224,7 @@ let package = Package(
         "Basics", "System", "Geometry", "HarfBuzz", "JSON", "Fonts", "Shaping", "Math",
         "Typesetting", "Messages", "Pixels", "Painting", "RichMessages", "RichTypesetting",
       ]),
-
-    // Snapshots for tests with Swift Testing, a product of its own.
+    // Snapshots for tests, a product of its own.
     .module(
       "Snapshots",
       imports: [
@@ -236,8 +242,7 @@ let package = Package(
       ],
       parsing: true),
 
-    // The command `galley`. A folder of that name would collide with `Galley` on case-insensitive
-    // file systems.
+    // The command `galley`; a folder of that name collides with `Galley` in some file systems.
     .program(
       "CLI",
       imports: [
@@ -245,9 +250,7 @@ let package = Package(
         "Messages", "MessageOutput", "RichMessages", "RichTypesetting", "Pixels", "Painting",
         "Scheduling", "Layers", "Display", "Chat",
       ]),
-
-    // Its commands that need lists or windows, with development tools: generated conversations,
-    // scroll measurements, traces.
+    // Its commands that need lists or windows, with generated conversations and measurements.
     .program(
       "Viewer",
       imports: [
@@ -256,9 +259,23 @@ let package = Package(
         "RichTypesetting", "Scheduling", "System", "Typesetting", "Window",
       ]),
 
-    // The server of `galley corpus review`, a program of its own, so that drawing text loads no
-    // network code.
-    .program("Review", imports: ["TextCommands", "Corpus", "System"], serving: true),
+    // The server of `galley corpus review`, of its own, so that drawing loads no network code.
+    .program("Review", imports: ["TextCommands", "Corpus", "System"], linking: .pageServer),
+    // Pictures of quoted messages, from requests of the quote server.
+    .module(
+      "Quotes",
+      imports: [
+        "Basics", "Fonts", "Geometry", "Images", "JSON", "Messages", "Painting", "Pixels",
+        "RichMessages", "RichTypesetting", "Typesetting",
+      ]),
+    // Their server, a program of its own for the same reason.
+    .program(
+      "Serve",
+      imports: [
+        "TextCommands", "Basics", "Fonts", "Geometry", "HarfBuzz", "JSON", "MessageOutput",
+        "Messages", "Painting", "Pixels", "Quotes", "RichMessages", "RichTypesetting", "System", "Typesetting",
+      ],
+      linking: .quoteServer),
 
     // Tests, named after the tested modules.
     .tests("Basics", of: ["Basics"]),
@@ -272,8 +289,7 @@ let package = Package(
     .tests("DBus", of: ["DBus"]),
     .tests("Accessibility", of: ["Accessibility", "Fonts", "Geometry", "Typesetting"]),
     .tests(
-      "ATSPI",
-      of: ["ATSPI", "Accessibility", "Basics", "DBus", "Fonts", "Geometry", "Typesetting"]),
+      "ATSPI", of: ["ATSPI", "Accessibility", "Basics", "DBus", "Fonts", "Geometry", "Typesetting"]),
     .tests("Analysis", of: ["HarfBuzz", "Shaping", "Unicode"]),
     .tests(
       "Chat",
@@ -325,6 +341,9 @@ let package = Package(
       ]),
     .tests("Pixels", of: ["Geometry", "Pixels"]),
     .tests("Review", of: ["CLI", "Corpus", "Fonts", "Review"]),
+    .tests("Quotes", of: ["Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"]),
+    .tests(
+      "Serve", of: ["JSON", "Pixels", "Quotes", "Serve", "Typesetting"], linking: .connections),
     .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
     .tests("Scheduling", of: ["Scheduling", "System"]),
     .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
@@ -405,6 +424,28 @@ extension Target.Dependency {
   }
 }
 
+extension [Target.Dependency] {
+  /// The HTTP server of pages.
+  static var pageServer: Self { products(["FlyingFox": ["FlyingFox", "FlyingSocks"]]) }
+  /// The HTTP server of pictures, its logs and metrics.
+  static var quoteServer: Self {
+    products([
+      "hummingbird": ["Hummingbird"], "swift-http-types": ["HTTPTypes"], "swift-log": ["Logging"],
+      "swift-metrics": ["CoreMetrics"], "swift-nio": ["NIOCore"],
+      "swift-nio-extras": ["NIOHTTPTypes"],
+      "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
+    ])
+  }
+  /// The connections with which tests talk to a server.
+  static var connections: Self {
+    products(["swift-log": ["Logging"], "swift-nio": ["NIOCore", "NIOPosix"]])
+  }
+  /// Products of other packages, by package.
+  private static func products(_ names: KeyValuePairs<String, [String]>) -> Self {
+    names.flatMap { package, names in names.map { .product(name: $0, package: package) } }
+  }
+}
+
 extension String {
   /// The name of the target of the folder `Sources/<self>`.
   var target: String { hasPrefix("Galley") ? self : "Galley" + self }
@@ -441,13 +482,14 @@ extension Target {
 
   /// The program of the folder `Sources/<folder>`, which may import the modules of `imports`.
   ///
-  /// A program that serves pages depends on an HTTP server.
-  static func program(_ folder: String, imports: [String], serving serves: Bool = false) -> Target {
+  /// A program may depend on `products` of other packages.
+  static func program(
+    _ folder: String, imports: [String], linking products: [Target.Dependency] = []
+  ) -> Target {
     .executableTarget(
       name: "Galley" + folder,
       dependencies: imports.map { .byName(name: $0.target) } + [.argumentParser]
-        + (serves
-          ? ["FlyingFox", "FlyingSocks"].map { .product(name: $0, package: "FlyingFox") } : []),
+        + products,
       path: "Sources/" + folder,
       swiftSettings: .strict)
   }
@@ -463,14 +505,15 @@ extension Target {
 
   /// The tests of the folder `Tests/<folder>Tests`, for the modules of the folders `subjects`.
   ///
-  /// The folders `excluded` have files that tests read.
+  /// The folders `excluded` have files that tests read; `products` are those of other packages.
   static func tests(
-    _ folder: String, of subjects: [String], excluding excluded: [String] = []
+    _ folder: String, of subjects: [String], excluding excluded: [String] = [],
+    linking products: [Target.Dependency] = []
   ) -> Target {
     .testTarget(
       name: folder + "Tests",
       dependencies: ["TestSupport"]
-        + subjects.map { .byName(name: $0.target) },
+        + subjects.map { .byName(name: $0.target) } + products,
       path: "Tests/" + folder + "Tests",
       exclude: excluded,
       swiftSettings: .strict)

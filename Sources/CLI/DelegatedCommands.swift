@@ -38,3 +38,15 @@ struct DelegatedReplayCommand: DelegatedCommand {
     parsing: .captureForPassthrough, help: "A recorded session and options.", completion: .file())
   var arguments: [String] = []
 }
+
+/// `galley serve`: serves pictures of messages over HTTP.
+struct DelegatedServeCommand: DelegatedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve pictures of messages over HTTP, compatible with quote-api.",
+    discussion: "For the options, see galley serve --help.")
+  static let program = "galley-serve"
+
+  @Argument(parsing: .captureForPassthrough, help: "Options.")
+  var arguments: [String] = []
+}

@@ -21,7 +21,8 @@ import GalleyTextCommands
     subcommands: [
       RenderCommand.self, BatchCommand.self, LayoutCommand.self, ChatCommand.self,
       DelegatedViewCommand.self,
-      DelegatedScrollCommand.self, DelegatedReplayCommand.self, FontsCommand.self,
+      DelegatedScrollCommand.self, DelegatedReplayCommand.self, DelegatedServeCommand.self,
+      FontsCommand.self,
       FormulaCommand.self, StreamCommand.self, BenchCommand.self, CorpusCommand.self,
       DiffCommand.self, DoctorCommand.self,
     ])

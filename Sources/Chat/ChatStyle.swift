@@ -129,17 +129,6 @@ public struct ChatStyle: Hashable, Sendable {
     return Color(argb: (isDark ? dark : light)[person % light.count])
   }
 
-  /// Returns the gradient colors behind a person's initials.
-  static func avatar(_ person: Int) -> [Color] {
-    let pairs: [(UInt32, UInt32)] = [
-      (0xFFFF_8A63, 0xFFE5_4C52), (0xFFFB_BB57, 0xFFEE_8A33), (0xFF9A_94F5, 0xFF6A_5BDA),
-      (0xFF8D_D371, 0xFF45_A955), (0xFF52_CFCF, 0xFF1F_9DAE), (0xFF65_B9F6, 0xFF2A_83DB),
-      (0xFFF3_93BE, 0xFFD6_5396),
-    ]
-    let pair = pairs[person % pairs.count]
-    return [Color(argb: pair.0), Color(argb: pair.1)]
-  }
-
   /// Returns the style of plain text in a size and a weight.
   func text(_ size: Double, weight: Double = 400, color: PaintColor = .role(.text)) -> TextStyle {
     TextStyle(

@@ -254,13 +254,14 @@ struct MessageBuilder {
       height: ChatMetrics.avatar)
     let initials = line(
       AttributedText(
-        message.sender.initials, style: style.text(15, weight: 600, color: .white)),
+        PersonPicture.initials(of: message.sender),
+        style: style.text(15, weight: 600, color: .white)),
       width: .infinity)
     let origin = Point(
       x: (frame.size.width - initials.size.width) / 2,
       y: (frame.size.height - initials.size.height) / 2)
     result.avatar = MessageLayout.Avatar(
-      frame: frame, colors: ChatStyle.avatar(around.person), pending: around.avatar,
+      frame: frame, colors: PersonPicture.colors(around.person), pending: around.avatar,
       initials: MessageLayout.Label(layout: initials, origin: origin))
   }
 }
@@ -318,15 +319,6 @@ extension String {
     var end = utf8.index(startIndex, offsetBy: ChatMetrics.lineBytes)
     while end.samePosition(in: unicodeScalars) == nil { utf8.formIndex(before: &end) }
     return self[..<end] + "…"
-  }
-
-  /// The first letters of the first and the last word.
-  var initials: String {
-    let letters = firstLine.split(separator: " ").compactMap { word in word.first { $0.isLetter } }
-    guard let first = letters.first else { return String(prefix(1)) }
-    guard letters.count > 1, let last = letters.last else { return first.uppercased() }
-    // Zero-width non-joiner: joining scripts would connect the two letters.
-    return first.uppercased() + "\u{200C}" + last.uppercased()
   }
 }
 

@@ -15,6 +15,12 @@ package enum JSONValue: Hashable, Sendable {
     package var name: String
     /// The value.
     package var value: JSONValue
+
+    /// Creates a member.
+    package init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The value of the last member named `name`, or `nil` if this is not an object or has none.

@@ -1,0 +1,63 @@
+internal import GalleyBasics
+
+/// A reference to a picture that a request names.
+package enum PictureReference: Hashable, Sendable {
+  /// A `data:` address with the picture itself.
+  case data(String)
+  /// Another address.
+  case address(String)
+  /// A file of Telegram, by its ID.
+  case telegramFile(String)
+  /// A custom emoji, by its ID.
+  case customEmoji(String)
+
+  /// Creates the reference of an address.
+  package init(address: String) {
+    self = address.hasPrefix("data:") ? .data(address) : .address(address)
+  }
+}
+
+/// The error thrown if a picture is not to be had.
+package struct PictureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason, for the client.
+  package var description: String
+
+  /// Creates an error.
+  package init(_ description: String) { self.description = description }
+}
+
+/// A source of the pictures that a request names.
+package protocol PictureSource: Sendable {
+  /// Returns the bytes of an image file.
+  ///
+  /// It is called while a picture is drawn, on any thread.
+  ///
+  /// - Throws: `PictureRefusal` if the source does not have the picture.
+  func bytes(of reference: PictureReference) throws(PictureRefusal) -> [UInt8]
+}
+
+/// The source of pictures that are part of the request; it refuses all others.
+///
+/// - SeeAlso: RFC 2397.
+package struct EmbeddedPictures: PictureSource {
+  /// Creates a source.
+  package init() {}
+
+  package func bytes(of reference: PictureReference) throws(PictureRefusal) -> [UInt8] {
+    switch reference {
+    case .data(let address):
+      guard let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")),
+        address[..<comma].hasSuffix(";base64")
+      else { throw PictureRefusal("a data address must be in base64") }
+      guard let bytes = [UInt8](base64: String(address[address.index(after: comma)...])) else {
+        throw PictureRefusal("a data address has invalid base64")
+      }
+      return bytes
+    case .address: throw PictureRefusal("pictures are not fetched; send a data address")
+    case .telegramFile:
+      throw PictureRefusal("files of Telegram are not fetched; send a data address")
+    case .customEmoji:
+      throw PictureRefusal("the picture of a custom emoji is missing in customEmoji")
+    }
+  }
+}
