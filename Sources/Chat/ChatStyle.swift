@@ -130,7 +130,7 @@ public struct ChatStyle: Hashable, Sendable {
   }
 
   /// Returns the gradient colors behind a person's initials.
-  static func avatar(_ person: Int) -> [Color] {
+  package static func avatar(_ person: Int) -> [Color] {
     let pairs: [(UInt32, UInt32)] = [
       (0xFFFF_8A63, 0xFFE5_4C52), (0xFFFB_BB57, 0xFFEE_8A33), (0xFF9A_94F5, 0xFF6A_5BDA),
       (0xFF8D_D371, 0xFF45_A955), (0xFF52_CFCF, 0xFF1F_9DAE), (0xFF65_B9F6, 0xFF2A_83DB),

@@ -321,7 +321,7 @@ extension String {
   }
 
   /// The first letters of the first and the last word.
-  var initials: String {
+  package var initials: String {
     let letters = firstLine.split(separator: " ").compactMap { word in word.first { $0.isLetter } }
     guard let first = letters.first else { return String(prefix(1)) }
     guard letters.count > 1, let last = letters.last else { return first.uppercased() }
