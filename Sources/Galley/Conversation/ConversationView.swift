@@ -101,9 +101,10 @@ internal import GalleyScheduling
     node.frame.size = size
     ground.frame = Rect(origin: .zero, size: size)
     source.rows.style.width = size.width
-    setLineGrid(PixelGrid(scale: scale))
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
+    // In the new width, if both change.
+    setLineGrid(PixelGrid(scale: scale))
     updateDays()
     interaction.resize(to: size)
     button.layOut(in: size)

@@ -206,7 +206,6 @@ public import GalleyWindow
     guard let bar = searchBar else { return }
     view.endSearch()
     searchBar = nil
-    defer { chrome?.searchDidChange() }
     bar.node.removeFromSupernode()
     window.textInput = composer?.field
     layOut()
@@ -216,6 +215,7 @@ public import GalleyWindow
     let bar = SearchBar(view)
     bar.onClose = { [weak self] in self?.endSearch() }
     bar.field.clipboard = window.window
+    chrome?.prepare(bar)
     searchBar = bar
     root.addSubnode(bar.node)
     layOut()

@@ -13,6 +13,6 @@ internal import GalleyWindow
   func pointerShape(at point: Point) -> Window.PointerShape?
   /// Called when the colors of the conversation have changed.
   func appearanceDidChange()
-  /// Called when the bar of a search was closed.
-  func searchDidChange()
+  /// Adapts the bar of a search before it is shown.
+  func prepare(_ bar: SearchBar)
 }

@@ -203,7 +203,7 @@ extension ArchiveReader: WindowChrome {
     pane?.appearance = window.view.appearance
   }
 
-  func searchDidChange() {}
+  func prepare(_ bar: SearchBar) { bar.separator = words.of }
 }
 
 extension Int {

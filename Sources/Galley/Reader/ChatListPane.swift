@@ -58,6 +58,7 @@ internal import GalleyTypesetting
   private func reload(revealing index: Int? = nil) {
     source.style.appearance = appearance
     source.selected = selected
+    source.revision += 1
     let style = ComposerStyle(appearance)
     node.backgroundColor = style.background
     line.backgroundColor = style.line
@@ -98,12 +99,16 @@ extension ChatListPane: ListViewDelegate {
   let chats: [ChatSummary]
   var style: ChatListStyle
   var selected = 0
+  /// A number that changes with the look of the rows.
+  var revision = 0
 
   init(_ chats: [ChatSummary], _ style: ChatListStyle) { (self.chats, self.style) = (chats, style) }
 
   func sectionCount() -> Int { 1 }
   func itemCount(inSection section: Int) -> Int { chats.count }
-  func item(at path: ItemPath) -> ListItem { ListItem(key: path.item) }
+  func item(at path: ItemPath) -> ListItem {
+    ListItem(key: path.item, revision: revision)
+  }
 
   func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
     let row = ChatListRow(chats[item.key], isSelected: item.key == selected, style: style)
