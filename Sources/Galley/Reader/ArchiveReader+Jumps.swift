@@ -41,7 +41,7 @@ extension ArchiveReader {
   }
 
   /// The room for the floating title of a day, in points.
-  private static var dayInset: Double { 44 }
+  static var dayInset: Double { 44 }
 
   /// Reads the ID of a message.
   private func load(_ index: Int, _ completion: @escaping @MainActor (Message.ID?) -> Void) {

@@ -145,7 +145,11 @@ package import GalleyWindow
     let count = messages.count
     let number = "\(count.grouped) \(count == 1 ? words.message : words.messages)"
     let view = window.view
-    let day = view.list.accessibilityOrder.first.flatMap { index in
+    // The first message below the floating title of its day.
+    let first = view.list.accessibilityOrder.first { index in
+      view.list.frame(at: index).map { $0.maxY > Self.dayInset } ?? false
+    }
+    let day = first.flatMap { index in
       view.key(ofVisible: index).flatMap { view.source.table.index(ofKey: $0) }
     }.flatMap { view.source.dayHeaders.day(at: $0, in: view.source.rows) }
     header.show(
