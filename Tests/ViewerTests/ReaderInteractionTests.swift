@@ -27,8 +27,8 @@ import Testing
           path: "\(GeneratedChat.imagePrefix)\(number)", size: GeneratedImages.sizes[number])
       }
     }
-    messages[196].message = Message(
-      "a secret here", entities: [MessageEntity(.spoiler, in: 2..<8)])
+    messages[196].message.text = "a secret here"
+    messages[196].message.entities = [MessageEntity(.spoiler, in: 2..<8)]
     return messages
   }
 

@@ -185,7 +185,8 @@ import Testing
 
   // MARK: Zoom
 
-  @Test func `control with plus, minus, zero and the wheel zooms, and messages stay`() async throws {
+  @Test func `control with plus, minus, zero and the wheel zooms, and messages stay`() async throws
+  {
     let model = try await ReaderModel([Self.messages(300)], size: Size(width: 800, height: 600))
     model.press(.home)
     for _ in 0..<3 { model.press(.pageDown) }

@@ -88,7 +88,8 @@ extension ConversationView {
     case .unknown: isAway = true
     case .none: isAway = false
     }
-    button.show(isAway || !reachesEnd && count > 0, count: countBelow?() ?? unread.count,
+    button.show(
+      isAway || !reachesEnd && count > 0, count: countBelow?() ?? unread.count,
       of: source.rows)
   }
 

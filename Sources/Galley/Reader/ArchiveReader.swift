@@ -170,7 +170,9 @@ package import GalleyWindow
     guard hasNewSelection, !selection.isSelecting else { return }
     hasNewSelection = false
     // Like other programs, the selection stays when the text is no longer selected.
-    if !selection.isEmpty { window.window.window.setPrimarySelection(window.view.copiedText.string) }
+    if !selection.isEmpty {
+      window.window.window.setPrimarySelection(window.view.copiedText.string)
+    }
   }
 }
 

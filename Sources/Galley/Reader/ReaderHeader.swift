@@ -98,7 +98,8 @@ internal import GalleyTypesetting
     let room = max(0, x - 8 - Self.margin)
     for (text, top) in [(title, 8.0), (subtitle, 29.0)] {
       let fitting = text.size(thatFits: Size(width: room, height: .infinity))
-      text.frame = Rect(x: Self.margin, y: top, width: min(room, fitting.width), height: fitting.height)
+      text.frame = Rect(
+        x: Self.margin, y: top, width: min(room, fitting.width), height: fitting.height)
     }
   }
 
