@@ -13,6 +13,7 @@ package protocol MessageArchive: ConversationTraits {
   /// - Parameter range: Valid indices.
   /// - Returns: A message for each index, each with an ID of its own. A reply whose original is in
   ///   the archive has its preview.
+  /// - Throws: Any error, such as of a damaged file.
   @concurrent func messages(in range: Range<Int>) async throws -> [ChatMessage]
 
   /// Returns the index of the message with an ID; `nil` if there is none.
@@ -27,6 +28,7 @@ package protocol MessageArchive: ConversationTraits {
   /// The search ends when the stream is no longer read.
   ///
   /// - Parameter query: The text to find; case and diacritics are ignored.
+  /// - Returns: The stream; after an error, the hits that were found remain.
   func matches(of query: String) -> AsyncThrowingStream<[MessageMatch], any Error>
 }
 
@@ -53,6 +55,8 @@ extension MessageArchive {
   /// - Parameters:
   ///   - month: Any day of the month.
   ///   - dates: The formatting whose time zone bounds the days.
+  /// - Returns: The days.
+  /// - Throws: An error of the archive.
   @concurrent package func days(
     inMonthOf month: CalendarDay, _ dates: DateFormatting
   ) async throws -> Set<Int> {

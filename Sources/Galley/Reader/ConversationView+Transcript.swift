@@ -14,7 +14,8 @@ extension ConversationView {
       .joined(separator: "\n\n")
   }
 
-  /// Returns a part of a message below the name of its sender and its time; `nil` if it has no text.
+  /// Returns a part of a message below the name of its sender and its time; `nil` if it has no
+  /// text.
   ///
   /// - Parameters:
   ///   - key: The key of the message.
