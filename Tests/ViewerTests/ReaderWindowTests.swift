@@ -13,6 +13,8 @@ struct ReaderWindowTests {
   private let screen: Screen
   private let window: ViewedWindow
   private static let size = (width: 600, height: 420)
+  /// The color of the current hit's mark on a white bubble.
+  private static let mark: UInt32 = 0xFF_B03B
 
   init() throws {
     screen = try Screen()
@@ -111,7 +113,7 @@ struct ReaderWindowTests {
     try changed { try window.press("ctrl+f") }
     let found = try changed { try window.type("needle") }
     try keep("found")
-    let mark = try #require(strongest(in: found))
+    let mark = try #require(frame(of: Self.mark, in: found))
     let word = mark.middle
 
     // Copy: what the mouse selects is what a middle click pastes.
@@ -190,14 +192,5 @@ struct ReaderWindowTests {
     try keep("dark")
     try changed { try window.press("t") }
     #expect(try changed { try window.press("ctrl+Prior") } == first)
-  }
-
-  /// Returns the frame of the mark of the current hit, the strongest orange of the window.
-  private func strongest(in pixels: [UInt32]) -> Rect? {
-    let color = pixels.filter { pixel in
-      let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-      return red > 240 && (150...200).contains(green) && blue < 90
-    }.first
-    return color.flatMap { frame(of: $0, in: pixels) }
   }
 }
