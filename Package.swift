@@ -213,7 +213,7 @@ let package = Package(
         "Lists", "Scheduling", "TextInput", "Window",
       ],
       imports: [
-        "Basics", "Fonts", "Geometry", "Messages", "RichMessages", "RichStreaming",
+        "Basics", "Fonts", "Geometry", "Messages", "Painting", "RichMessages", "RichStreaming",
         "RichTypesetting", "Streaming", "Typesetting",
       ]),
 

@@ -13,6 +13,9 @@
 #define SYMBOL(result, name, parameters) "SDL_" #name,
 static struct { CSDL_FUNCTIONS(MEMBER) } sdl;
 static const char *const symbols[] = {CSDL_FUNCTIONS(SYMBOL)};
+static struct { CSDL_PRIMARY_FUNCTIONS(MEMBER) } primary;
+static const char *const primary_symbols[] = {CSDL_PRIMARY_FUNCTIONS(SYMBOL)};
+static bool has_primary;
 
 struct csdl_window {
   sdl_window *window;
@@ -31,6 +34,7 @@ static bool shows_nothing(void) {
 const char *csdl_load(void) {
   const char *reason = LIBRARY_LOAD("libSDL2-2.0.so.0", symbols, sdl);
   if (reason != NULL) return reason;
+  has_primary = LIBRARY_LOAD("libSDL2-2.0.so.0", primary_symbols, primary) == NULL;
   // Touches are reported as such, and signals are left to the program.
   sdl.SetHint("SDL_TOUCH_MOUSE_EVENTS", "0");
   sdl.SetHint("SDL_NO_SIGNAL_HANDLERS", "1");
@@ -267,6 +271,12 @@ void csdl_set_cursor(int shape) {
 bool csdl_set_clipboard(const char *text) { return sdl.SetClipboardText(text) == 0; }
 
 char *csdl_get_clipboard(void) { return sdl.GetClipboardText(); }
+
+void csdl_set_primary(const char *text) {
+  if (has_primary) primary.SetPrimarySelectionText(text);
+}
+
+char *csdl_get_primary(void) { return has_primary ? primary.GetPrimarySelectionText() : NULL; }
 
 void csdl_free(char *text) { sdl.free(text); }
 

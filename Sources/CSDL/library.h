@@ -164,4 +164,9 @@ typedef union {
   F(void, SetTextInputRect, (const sdl_rect *))                                                  \
   F(void, free, (void *))
 
+// Since SDL 2.26.
+#define CSDL_PRIMARY_FUNCTIONS(F)                                                                \
+  F(int, SetPrimarySelectionText, (const char *))                                                \
+  F(char *, GetPrimarySelectionText, (void))
+
 #endif

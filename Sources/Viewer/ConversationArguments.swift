@@ -43,15 +43,39 @@ struct ConversationArguments: ParsableArguments {
       let chat = GeneratedChat(count: generate ?? 0, seed: UInt64(clamping: seed))
       return try body(ChatRows(chat, style: style, engine: engine))
     }
-    let file = ChatFile(path: source)
-    let chat: Chat
-    do { chat = try file.chat() } catch { throw Failure(error) }
-    let history = ChatHistory(
-      chat, directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles)
+    try show(filesAt: [source], style, engine) { try body($0[0]) }
+  }
+
+  /// Calls `body` with the rows of several conversations, this one first, as `show` does.
+  func show(
+    with others: [String], _ style: ChatStyle, _ body: ([ChatRows]) throws -> Void
+  ) throws {
+    let engine = TextEngine(fonts: try fonts.collection())
+    guard let source else {
+      let chat = GeneratedChat(count: generate ?? 0, seed: UInt64(clamping: seed))
+      let rows = ChatRows(chat, style: style, engine: engine)
+      return try show(filesAt: others, style, engine) { try body([rows] + $0) }
+    }
+    try show(filesAt: [source] + others, style, engine, body)
+  }
+
+  private func show(
+    filesAt paths: [String], _ style: ChatStyle, _ engine: TextEngine,
+    _ body: ([ChatRows]) throws -> Void
+  ) throws {
     var report = ProblemReport()
-    report.say(history.problems.map(file.problem))
-    try body(ChatRows(history, style: style, engine: engine))
-    report.say(history.problems.map(file.problem))
+    var opened: [(file: ChatFile, history: ChatHistory)] = []
+    for path in paths {
+      let file = ChatFile(path: path)
+      let chat: Chat
+      do { chat = try file.chat() } catch { throw Failure(error) }
+      let history = ChatHistory(
+        chat, directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles)
+      report.say(history.problems.map(file.problem))
+      opened.append((file, history))
+    }
+    try body(opened.map { ChatRows($0.history, style: style, engine: engine) })
+    for (file, history) in opened { report.say(history.problems.map(file.problem)) }
     try report.finish()
   }
 }

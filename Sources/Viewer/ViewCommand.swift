@@ -19,10 +19,18 @@ struct ViewCommand: ParsableCommand {
       galley view conversation.json --record session.galley
 
       Wheel, touchpad, drag   Scroll; also arrow keys, PgUp, PgDn, Space, Home, End
-      Click                   Print a link, reveal a spoiler, expand a quotation
+      Click                   Print a link, reveal a spoiler, expand a quotation,
+                              show a picture, go to the original of a reply
+      Right click, Menu       Copy, copy with name and time, and more
       Drag on text            Select; double or triple click for words or paragraphs
       Shift+click             Extend the selection
       Ctrl+C, Ctrl+A, Esc     Copy, select all, clear the selection
+      Ctrl+F                  Search; Enter, Shift+Enter and arrows visit the hits
+      Ctrl+G                  Go to a date
+      Alt+Left                Go back after a jump
+      Ctrl+PgUp, Ctrl+PgDn    Show the previous or next conversation
+      Ctrl+plus, minus, 0     Zoom; also Ctrl and the wheel
+      Tab, Enter              Move over what can be pressed, and press it
       T, Ctrl+D               Switch between light and dark
       F12                     Inspect nodes, damage and frame times
       Ctrl+Q                  Quit
@@ -31,6 +39,18 @@ struct ViewCommand: ParsableCommand {
       """)
 
   @OptionGroup var conversation: ConversationArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Another conversation for the list at the left; may be repeated.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var also: [String] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      "Show the conversation alone, without a header, a list and pages.",
+      discussion: "Recorded sessions are bare."))
+  var bare = false
 
   @Option(
     help: ArgumentHelp("The color theme, light or dark. (default: light)", valueName: "theme"),
@@ -79,6 +99,9 @@ struct ViewCommand: ParsableCommand {
   var showsFigures = false
 
   func validate() throws {
+    if bare || record != nil, !also.isEmpty {
+      throw ValidationError("Expected --also without --bare and --record.")
+    }
     if record != nil, showsFigures {
       throw ValidationError("Expected --record without --figures, which differ in each run.")
     }
@@ -88,10 +111,12 @@ struct ViewCommand: ParsableCommand {
   }
 
   func run() throws {
-    try conversation.show(ChatStyle(theme, width: size.width), show)
+    let style = ChatStyle(theme, width: size.width)
+    if bare || record != nil { return try conversation.show(style) { try show([$0]) } }
+    try conversation.show(with: also, style, show)
   }
 
-  private func show(_ rows: ChatRows) throws {
+  private func show(_ rows: [ChatRows]) throws {
     var options = ConversationWindow.Options()
     options.title = conversation.source.map { "\(TerminalText.line($0)) — Galley" } ?? "Galley"
     (options.size, options.scale) = (size, scale)
@@ -99,15 +124,15 @@ struct ViewCommand: ParsableCommand {
     options.print = { try? StandardStreams.write(lines: TerminalText.line($0)) }
     do {
       try MainActor.assumeIsolated { [options] in
-        try record.map { try run(rows, options, recordingTo: $0) } ?? run(rows, options)
+        try record.map { try run(rows[0], options, recordingTo: $0) } ?? run(rows, options)
       }
     } catch let error as WindowError { throw Failure(error) }
   }
 
   /// Shows the conversation with performance figures.
   @MainActor private func run(
-    _ rows: ChatRows, _ options: ConversationWindow.Options
-  ) throws(WindowError) {
+    _ rows: [ChatRows], _ options: ConversationWindow.Options
+  ) throws {
     let clock = SystemClock()
     let recorder = FrameRecorder(clock: clock, trace: nil)
     let loop = EventLoop(clock: clock)
@@ -120,10 +145,28 @@ struct ViewCommand: ParsableCommand {
     let damage = DamageLog()
     let nodes = NodeWindow(
       window, in: environment, loop: loop, sinks: [damage], observer: recorder)
-    let conversation = ConversationWindow(rows, options, in: nodes)
+    let reader = try bare ? nil : makeReader(rows, options, in: nodes)
+    let conversation = reader?.window ?? ConversationWindow(rows[0], options, in: nodes)
     let figures = FigurePanel(conversation, recorder, damage)
     if showsFigures { figures.toggle() }
-    conversation.run()
+    withExtendedLifetime(reader) { conversation.run() }
+  }
+
+  @MainActor private func makeReader(
+    _ rows: [ChatRows], _ options: ConversationWindow.Options, in window: NodeWindow
+  ) throws -> ArchiveReader {
+    let paths = (conversation.source.map { [$0] } ?? [nil]) + also
+    let titles = paths.map { $0.map(Self.title(ofFile:)) ?? "Generated conversation" }
+    let archive = SourceArchive(Array(zip(titles, rows)))
+    return try ArchiveReader(
+      archive, style: rows[0].style, engine: rows[0].engine, options, in: window)
+  }
+
+  /// The name of a file without its folder and its extension.
+  private static func title(ofFile path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast()
+    return stem.isEmpty || stem.joined().isEmpty ? name : stem.joined(separator: ".")
   }
 
   /// Shows the conversation and records the session.

@@ -36,6 +36,10 @@ internal import GalleyScheduling
   /// receiver, such as a menu.
   package var suspendsTextInput: (@MainActor () -> Bool)?
 
+  /// Called with every event but resizes before all others, and returns whether it has been handled
+  /// completely.
+  package var filter: (@MainActor (WindowEvent) -> Bool)?
+
   private let loop: EventLoop
   private var isPressed = false
   /// Whether the window has the keyboard focus, which it has until it is told otherwise.
@@ -137,7 +141,7 @@ internal import GalleyScheduling
   // MARK: Events
 
   private func handle(_ event: WindowEvent) {
-    if event == .resized { resize() }
+    if event == .resized { resize() } else if filter?(event) ?? false { return }
     switch event {
     case .pressed(.left, let point, _, _):
       isPressed = true

@@ -58,7 +58,9 @@ extension csdl_event {
     let isPrecise = x != x.rounded() || y != y.rounded()
     let isAcross = heldKeys.contains(.shift) && x == 0
     let distance = Point(x: (isAcross ? -y : x) * wheelNotch, y: isAcross ? 0 : -y * wheelNotch)
-    return .scrolled(WindowEvent.WheelMovement(distance, isPrecise: isPrecise, at: pointer))
+    var movement = WindowEvent.WheelMovement(distance, isPrecise: isPrecise, at: pointer)
+    movement.modifiers = heldKeys
+    return .scrolled(movement)
   }
 
   private func touch(_ phase: WindowEvent.Touch.Phase, _ size: Size) -> WindowEvent {

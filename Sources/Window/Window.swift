@@ -28,6 +28,8 @@ internal import GalleyPixels
   nonisolated(unsafe) private let handle: OpaquePointer?
   private let mailbox: FrameMailbox
   private let wantedScale: Double?
+  /// The metrics of a window that is not on a screen, without the zoom.
+  private var offscreen: Metrics?
   /// The title of the window.
   let title: String
   /// The number of points per SDL unit.
@@ -120,7 +122,37 @@ internal import GalleyPixels
 
   /// Sets the metrics of a window that is not on a screen; its resize event is separate.
   package func apply(_ metrics: Metrics) {
-    (size, scale, refreshRate) = (metrics.size, metrics.scale, metrics.refreshRate)
+    offscreen = metrics
+    size = Size(width: metrics.size.width / zoom, height: metrics.size.height / zoom)
+    (scale, refreshRate) = (metrics.scale * zoom, metrics.refreshRate)
+  }
+
+  /// The factor by which everything is larger than at the scale of the display.
+  ///
+  /// The window has fewer points when it is zoomed in. Setting it sends
+  /// ``WindowEvent/resized``.
+  package var zoom = 1.0 {
+    didSet {
+      guard zoom != oldValue else { return }
+      pointer = Point(x: pointer.x * oldValue / zoom, y: pointer.y * oldValue / zoom)
+      needsAll = true
+      if let offscreen { apply(offscreen) } else { measure() }
+      receive(.resized)
+    }
+  }
+
+  /// Sets the primary selection, which a middle click pastes; without effect where SDL or the
+  /// display has none.
+  package func setPrimarySelection(_ text: String) {
+    if unsafe handle != nil { unsafe csdl_set_primary(text) }
+  }
+
+  /// The text of the primary selection; `nil` if there is none.
+  package var primarySelection: String? {
+    guard unsafe handle != nil, let text = unsafe csdl_get_primary() else { return nil }
+    defer { unsafe csdl_free(text) }
+    let string = unsafe String(cString: text)
+    return string.isEmpty ? nil : string
   }
 
   /// The text of the clipboard; `nil` if there is none.
@@ -155,7 +187,7 @@ internal import GalleyPixels
     var metrics = csdl_metrics()
     unsafe csdl_measure(handle, &metrics)
     let width = Double(max(1, metrics.width))
-    scale = wantedScale ?? max(1, Double(metrics.pixel_width) / width)
+    scale = (wantedScale ?? max(1, Double(metrics.pixel_width) / width)) * zoom
     size = Size(
       width: Double(metrics.pixel_width) / scale, height: Double(metrics.pixel_height) / scale)
     unit = size.width / width

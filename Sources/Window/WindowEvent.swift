@@ -51,6 +51,8 @@ extension WindowEvent {
     public var isPrecise: Bool
     /// The position of the pointer.
     public var position: Point
+    /// The modifier keys that are held.
+    package var modifiers: KeyModifiers = []
 
     /// Creates a movement.
     public init(_ distance: Point, isPrecise: Bool, at position: Point) {

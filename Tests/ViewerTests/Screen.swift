@@ -118,7 +118,7 @@ final class ViewedWindow {
     try self.init(
       [
         Program.built("galley"), "view", chat, "--fonts", fonts, "--size",
-        "\(size.width)x\(size.height)", "--scale", "1", "--reduce-motion",
+        "\(size.width)x\(size.height)", "--scale", "1", "--reduce-motion", "--bare",
       ], title: "Galley", size: size, on: screen,
       environment: session?.environment ?? screen.environment)
   }

@@ -126,6 +126,11 @@ bool csdl_set_clipboard(const char *text);
 
 // Returns the text of the clipboard, to be freed with csdl_free; NULL if there is none.
 char *csdl_get_clipboard(void);
+
+// Sets or returns the text of the primary selection as those of the clipboard; without effect, and
+// NULL, if the library or the display has none.
+void csdl_set_primary(const char *text);
+char *csdl_get_primary(void);
 void csdl_free(char *text);
 
 // Begins or ends text input, for which an input method may open.

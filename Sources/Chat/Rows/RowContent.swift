@@ -85,9 +85,11 @@ final class RowContent: NodeContent {
   /// Shows the pending row if the node has its size.
   @MainActor func nodeDidLayOut(_ node: DisplayNode) {
     let size = node.bounds.size
+    // The list aligns nodes to pixels, which are larger than half a point at a fractional scale.
+    let tolerance = max(0.5, 1 / node.environment.scale) + 0.01
     let row = state.withLock { state -> ChatRow? in
       let found = state.pending.firstIndex { row in
-        abs(row.width - size.width) < 0.5 && abs(row.height - size.height) < 0.5
+        abs(row.width - size.width) < tolerance && abs(row.height - size.height) < tolerance
       }
       guard let found else { return nil }
       defer { state.pending.removeSubrange(found...) }

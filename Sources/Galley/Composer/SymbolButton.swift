@@ -15,6 +15,12 @@ internal import Synchronization
     case close
     /// Chevrons that point upward and downward.
     case up, down
+    /// Chevrons that point to the left and to the right.
+    case left, right
+    /// A magnifying glass.
+    case search
+    /// A sheet of a calendar.
+    case calendar
   }
 
   let node: DisplayNode
@@ -103,6 +109,27 @@ private final class SymbolContent: NodeContent {
       let rise = parameters.symbol == .up ? -4.0 : 4
       let corners = [point(-7, -rise), point(0, rise), point(7, -rise)]
       context.fill(Path(stroking: corners, width: 2), with: parameters.color)
+    case .left, .right:
+      let way = parameters.symbol == .left ? -4.0 : 4
+      let corners = [point(-way, -8), point(way, 0), point(-way, 8)]
+      context.fill(Path(stroking: corners, width: 2), with: parameters.color)
+    case .search:
+      let ring = Path.circle(around: point(-2, -2), radius: 5.5)
+      context.fill(Path(stroking: ring, width: 1.8), with: parameters.color)
+      context.fill(Path(stroking: [point(2, 2), point(7, 7)], width: 2.2), with: parameters.color)
+    case .calendar:
+      let (left, top, right, bottom) = (-7.0, -6.0, 7.0, 7.0)
+      let sheet = [
+        point(left, top), point(right, top), point(right, bottom), point(left, bottom),
+        point(left, top), point(right, top),
+      ]
+      context.fill(Path(stroking: sheet, width: 1.6), with: parameters.color)
+      for line in [
+        [point(left, -2), point(right, -2)], [point(-3.5, -8.5), point(-3.5, -4)],
+        [point(3.5, -8.5), point(3.5, -4)],
+      ] {
+        context.fill(Path(stroking: line, width: 1.6), with: parameters.color)
+      }
     case .close:
       for side in [-5.0, 5] {
         context.fill(
@@ -110,5 +137,18 @@ private final class SymbolContent: NodeContent {
       }
     }
     return NodeImage(context.image(), scale: request.scale)
+  }
+}
+
+extension Path {
+  /// Returns the points of a closed circle, from the right over the bottom.
+  fileprivate static func circle(around center: Point, radius: Double) -> [Point] {
+    // The corners of a polygon with 24 sides, by repeated rotation.
+    let (cosine, sine) = (0.965_925_826_289_068_3, 0.258_819_045_102_520_76)
+    var (x, y) = (radius, 0.0)
+    return (0...25).map { _ in
+      defer { (x, y) = (x * cosine - y * sine, x * sine + y * cosine) }
+      return Point(x: center.x + x, y: center.y + y)
+    }
   }
 }

@@ -29,6 +29,7 @@ extension ConversationView: ListViewDelegate {
   /// Updates the unread messages and the button for the items on screen.
   public func list(_ list: ListView, displays items: ListView.DisplayedItems) {
     noteSeen(items.range)
+    onMove?()
   }
 
   /// Updates the button for the distance from the end.
@@ -36,10 +37,12 @@ extension ConversationView: ListViewDelegate {
     _ list: ListView, didChange head: ListView.EndDistance, _ tail: ListView.EndDistance
   ) {
     showButton()
+    onMove?()
   }
 
   /// Repeats a failed request toward whose end the reader scrolls.
   public func list(_ list: ListView, didScrollBy distance: Double) {
+    onMove?()
     if list.isScrolling { pages?.didScroll(toward: distance < 0 ? .head : .tail) }
   }
 

@@ -34,18 +34,17 @@ extension ConversationView {
   func showMarks(on row: ChatRowNode, ofKey key: Int) {
     guard let search, !search.query.isEmpty else { return row.mark(nil) }
     var marks = RowSearch(search.query)
-    if let hit = search.hits.currentHit, source.table.key(of: hit.id) == key, row.rich != nil {
-      marks.current = hit.range
-    } else if let hit = search.hits.currentHit, source.table.key(of: hit.id) == key,
-      let text = row.text
-    {
-      // Of a message that was not loaded, only the ID is known.
-      marks.current =
-        hit.range
-        ?? text.text.matches(
-          of: search.query, options: RowSearch.options, revealed: source.state(ofKey: key).revealed
-        ).first
+    if let hit = search.hits.currentHit, source.table.key(of: hit.id) == key {
+      marks.current = hit.hidden == nil ? hit.range ?? match(hit.ordinal, in: row) : nil
     }
     row.mark(marks)
+  }
+
+  /// Returns a match of the search in a row, of which only the number is known.
+  private func match(_ ordinal: Int, in row: ChatRowNode) -> Range<Int>? {
+    guard let search, let words = row.text?.text ?? row.rich?.layout.joinedText else { return nil }
+    let matches = words.matches(
+      of: search.query, options: RowSearch.options, revealed: row.row.state.revealed)
+    return ordinal < matches.count ? matches[ordinal] : matches.last
   }
 }

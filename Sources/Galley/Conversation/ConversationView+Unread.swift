@@ -88,7 +88,9 @@ extension ConversationView {
     case .unknown: isAway = true
     case .none: isAway = false
     }
-    button.show(isAway || !reachesEnd && count > 0, count: unread.count, of: source.rows)
+    button.show(
+      isAway || !reachesEnd && count > 0, count: countBelow?() ?? unread.count,
+      of: source.rows)
   }
 
   /// The distance from the end beyond which the button appears, in points.

@@ -40,6 +40,12 @@ internal import GalleyScheduling
   var days = DayNumbers()
   /// The place to which the reader can return after a jump within a message.
   var jumpOrigin: JumpOrigin?
+  /// Called when other messages or other parts of them have come on screen.
+  var onMove: (@MainActor () -> Void)?
+  /// Returns the number on the button that scrolls to the end; `nil` shows that of unread messages.
+  var countBelow: (@MainActor () -> Int)?
+  /// Whether several selected messages are copied with the names of their senders and their times.
+  var copiesNames = false
   /// The focus of screen readers.
   var screenReaderFocus: ScreenReaderFocus?
 
@@ -95,9 +101,10 @@ internal import GalleyScheduling
     node.frame.size = size
     ground.frame = Rect(origin: .zero, size: size)
     source.rows.style.width = size.width
-    setLineGrid(PixelGrid(scale: scale))
     list.scale = scale
     list.resize(to: size, insets: Insets(top: 0, left: 0, bottom: 9, right: 0))
+    // In the new width, if both change.
+    setLineGrid(PixelGrid(scale: scale))
     updateDays()
     interaction.resize(to: size)
     button.layOut(in: size)

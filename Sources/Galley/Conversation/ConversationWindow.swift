@@ -39,7 +39,7 @@ public import GalleyWindow
   /// The window.
   public let window: NodeWindow
   /// The conversation.
-  public let view: ConversationView
+  public private(set) var view: ConversationView
   /// The bar below the conversation in which messages are written; `nil` for none.
   ///
   /// It receives what is typed, and grows with its text.
@@ -60,12 +60,15 @@ public import GalleyWindow
   /// Called with keys that have no function in the window.
   public var onKey: (@MainActor (WindowEvent.Key, WindowEvent.KeyModifiers) -> Void)?
 
+  /// The parts of the window around the conversation, which are not retained.
+  weak var chrome: (any WindowChrome)? { didSet { layOut() } }
+
   private var hasPointer = false
   private var handler: DisplayLoop.Handler?
   private var hint: LinkHint?
   private(set) var searchBar: SearchBar?
-  private let opener: LinkOpener
-  private let root: DisplayNode
+  let opener: LinkOpener
+  let root: DisplayNode
   private var isOpen = false
 
   /// Creates and opens a window with a conversation.
@@ -103,7 +106,7 @@ public import GalleyWindow
     self.init(ConversationView(rows, environment: window.environment), options, in: window)
   }
 
-  private init(_ view: ConversationView, _ options: Options, in window: NodeWindow) {
+  init(_ view: ConversationView, _ options: Options, in window: NodeWindow) {
     self.view = view
     root = DisplayNode(environment: window.environment)
     root.addSubnode(view.node)
@@ -124,14 +127,14 @@ public import GalleyWindow
     window.rootNode = root
     layOut()
     isOpen = true
-    // The list refuses only inconsistent changes, which opening cannot cause.
-    try? view.open(size: conversationSize, scale: window.window.scale)
-    if view.delegate == nil { view.delegate = opener }
-    view.onCopy = { [weak self] in self?.window.window.copy($0.string) }
+    openView()
     window.onResize = { [weak self] _ in self?.layOut() }
     window.onEvent = { [weak self] in self?.handle($0) }
     // A menu takes the keys, although a text field has the focus.
-    window.suspendsTextInput = { [weak self] in self?.view.hasPanel ?? false }
+    window.suspendsTextInput = { [weak self] in
+      guard let self else { return false }
+      return view.hasPanel || chrome?.isCovering ?? false
+    }
     // Content can move under a resting pointer.
     handler = window.environment.loop.onEachTick(in: .commit) { [weak self] _ in
       self?.updatePointer()
@@ -139,13 +142,36 @@ public import GalleyWindow
     window.begin()
   }
 
+  private func openView() {
+    // The list refuses only inconsistent changes, which opening cannot cause.
+    try? view.open(size: conversationSize, scale: window.window.scale)
+    if view.delegate == nil { view.delegate = opener }
+    view.onCopy = { [weak self] in self?.window.window.copy($0.string) }
+  }
+
+  /// Shows another conversation instead.
+  func show(_ view: ConversationView) {
+    endSearch()
+    showHint(for: nil)
+    hint = nil
+    self.view.node.removeFromSupernode()
+    self.view = view
+    root.insertSubnode(view.node, at: 0)
+    layOut()
+    if isOpen { openView() }
+  }
+
   // MARK: Layout
 
-  /// The size that the composer leaves to the conversation, in points.
+  /// The edges that other parts of the window cover.
+  private var insets: Insets { chrome?.insets(in: window.size) ?? .zero }
+
+  /// The size that the other parts leave to the conversation, in points.
   private var conversationSize: Size {
-    let bar = composer?.height(forWidth: window.size.width) ?? 0
+    let width = max(0, window.size.width - insets.left)
+    let bar = composer?.height(forWidth: width) ?? 0
     return Size(
-      width: window.size.width, height: max(0, window.size.height - bar - searchHeight))
+      width: width, height: max(0, window.size.height - insets.top - bar - searchHeight))
   }
 
   /// The height of the search bar, in points.
@@ -153,11 +179,14 @@ public import GalleyWindow
 
   /// Places the conversation and the bars.
   private func layOut() {
-    let size = conversationSize
-    searchBar?.frame = Rect(x: 0, y: 0, width: size.width, height: searchHeight)
-    view.node.frame.origin.y = searchHeight
-    let y = searchHeight + size.height
-    composer?.frame = Rect(x: 0, y: y, width: size.width, height: window.size.height - y)
+    let (size, insets) = (conversationSize, insets)
+    chrome?.layOut(in: window.size)
+    searchBar?.frame = Rect(
+      x: insets.left, y: insets.top, width: size.width, height: searchHeight)
+    view.node.frame.origin = Point(x: insets.left, y: insets.top + searchHeight)
+    let y = insets.top + searchHeight + size.height
+    composer?.frame = Rect(
+      x: insets.left, y: y, width: size.width, height: window.size.height - y)
     if isOpen { view.resize(to: size, scale: window.window.scale) }
   }
 
@@ -186,6 +215,7 @@ public import GalleyWindow
     let bar = SearchBar(view)
     bar.onClose = { [weak self] in self?.endSearch() }
     bar.field.clipboard = window.window
+    chrome?.prepare(bar)
     searchBar = bar
     root.addSubnode(bar.node)
     layOut()
@@ -207,6 +237,7 @@ public import GalleyWindow
       if !(isRepeat && view.hasPanel && (key == .enter || key == .space)) {
         handle(key, modifiers)
       }
+    case .pressed(.middle, let point, _, _): paste(at: point)
     default: break
     }
   }
@@ -219,6 +250,7 @@ public import GalleyWindow
       view.appearance = view.appearance == .light ? .dark : .light
       composer?.appearance = view.appearance
       searchBar?.appearance = view.appearance
+      chrome?.appearanceDidChange()
     case .character("q") where keys.contains(.control): window.close()
     default: onKey?(key, keys)
     }
@@ -232,6 +264,16 @@ public import GalleyWindow
       return true
     }
     return window.textInput === searchBar.field && searchBar.press(key, keys)
+  }
+
+  /// Inserts the primary selection in the field at a point.
+  private func paste(at point: Point) {
+    guard !view.hasPanel, let node = root.hitTest(point), let text = window.window.primarySelection
+    else { return }
+    for field in [composer?.field, searchBar?.field].compactMap(\.self) where field.node === node {
+      window.textInput = field
+      field.insertText(text)
+    }
   }
 
   /// Shows the destination of a link; `nil` hides it.
@@ -249,11 +291,13 @@ public import GalleyWindow
   private func updatePointer() {
     guard hasPointer, !window.isPointerDown else { return }
     var point = window.window.pointer
+    if let shape = chrome?.pointerShape(at: point) { return window.window.setPointer(shape) }
     guard view.node.frame.contains(point) else {
       let fields = [composer?.field, searchBar?.field].compactMap(\.?.node)
       let isInField = root.hitTest(point).map { node in fields.contains { $0 === node } } ?? false
       return window.window.setPointer(isInField ? .text : .arrow)
     }
+    point.x -= view.node.frame.minX
     point.y -= view.node.frame.minY
     guard !view.hasPanel else {
       window.window.setPointer(view.pointerShape(at: point))
@@ -266,10 +310,10 @@ public import GalleyWindow
 }
 
 /// The delegate of a window's conversation that has no other: it prints and opens links.
-@MainActor private final class LinkOpener: ConversationDelegate {
+@MainActor final class LinkOpener: ConversationDelegate {
   private let options: ConversationWindow.Options
 
-  init(_ options: ConversationWindow.Options) { self.options = options }
+  fileprivate init(_ options: ConversationWindow.Options) { self.options = options }
 
   func conversation(_ view: ConversationView, open link: TappedLink) {
     options.print(link.target)

@@ -18,6 +18,8 @@ internal import GalleyLayers
   private weak var list: ListView?
   private(set) var state = ScrollIndicatorState()
   private var wasShown = false
+  /// The offset to which the bar of partly loaded content is dragged.
+  private var draggedOffset: Double?
 
   init(_ list: ListView) {
     self.list = list
@@ -82,6 +84,13 @@ internal import GalleyLayers
 
   private var extent: ScrollIndicatorState.Extent? {
     guard let list else { return nil }
+    if let position = list.indicatorPosition?() {
+      let viewport = list.state.viewportLength
+      let range = 0...max(0, position.length - viewport)
+      return ScrollIndicatorState.Extent(
+        offset: state.isDragged ? draggedOffset ?? position.offset : position.offset, range: range,
+        viewport: viewport)
+    }
     return ScrollIndicatorState.Extent(
       offset: list.state.offset, range: list.state.restingRange,
       viewport: list.state.viewportLength)
@@ -107,11 +116,15 @@ internal import GalleyLayers
     case .moved: break
     default:
       state.endDrag()
+      draggedOffset = nil
       return list.setNeedsSettling()
     }
-    if let offset = state.offset(draggedTo: place, of: extent) {
-      list.scroll(toOffset: offset)
-    }
+    guard let offset = state.offset(draggedTo: place, of: extent) else { return }
+    guard list.indicatorPosition?() != nil else { return list.scroll(toOffset: offset) }
+    // The content follows later.
+    draggedOffset = offset
+    list.onIndicatorDrag?(offset)
+    list.setNeedsSettling()
   }
 }
 

@@ -263,7 +263,7 @@ public import GalleyTypesetting
   }
 
   /// Whether a pointer is selecting.
-  var isSelecting: Bool { pointer.isSelecting }
+  package var isSelecting: Bool { pointer.isSelecting }
 
   /// Returns the distance to scroll for the selecting pointer; `nil` if there is none.
   ///

@@ -62,6 +62,11 @@ internal import GalleyScheduling
   var reports = ListReports()
   var counter = FigureCounter()
   let schedule: SettlingSchedule
+  /// Returns the offset and the length of content of which the list has only a part, such as a page
+  /// of messages, in points; `nil` shows the position among the items.
+  package var indicatorPosition: (@MainActor () -> (offset: Double, length: Double)?)?
+  /// Called when the reader drags the scroll indicator of such content to an offset.
+  package var onIndicatorDrag: (@MainActor (Double) -> Void)?
   /// The scroll indicator, if the configuration shows one.
   private(set) var indicator: ScrollIndicator?
 

@@ -44,8 +44,16 @@ extension ConversationView {
 
   /// Copies the selected text.
   public func copySelection() {
-    let text = list.selection.text
+    let text = copiedText
     if !text.isEmpty { onCopy?(text) }
+  }
+
+  /// The selected text as it is copied.
+  var copiedText: DisclosedText {
+    guard copiesNames, let ends = list.selection.ends, ends.start.index != ends.end.index else {
+      return list.selection.text
+    }
+    return selectedTranscript
   }
 
   // MARK: Menus

@@ -72,9 +72,12 @@ public struct MessagePage: Sendable {
     self.hasNewer = hasNewer
   }
 
+  /// Whether the messages are in order, whatever their dates are.
+  var isInOrder = false
+
   /// The messages from the oldest to the newest.
   var ordered: [ChatMessage] {
-    guard messages.allSatisfy({ $0.date != nil }) else { return messages }
+    guard !isInOrder, messages.allSatisfy({ $0.date != nil }) else { return messages }
     return messages.enumerated().sorted { one, other in
       let (first, second) = (one.element.date ?? 0, other.element.date ?? 0)
       if first != second { return first < second }

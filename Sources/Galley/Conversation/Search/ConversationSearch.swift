@@ -30,6 +30,8 @@ internal import GalleyScheduling
   private var task: Task<Void, Never>?
   /// Whether the hits come from the pages, and may be in messages that are not loaded.
   private var isRemote = false
+  /// Whether the hits come with their numbers in messages, which need not be loaded.
+  private var isStreamed = false
 
   /// The number of messages that are searched as one piece of work.
   ///
@@ -71,6 +73,31 @@ internal import GalleyScheduling
   private func visit() {
     view?.showMarks()
     guard let view, let hit = hits.currentHit else { return }
+    guard isStreamed else { return show(hit, in: view) }
+    if view.index(of: hit.id) != nil { return show(resolved(hit, in: view), in: view) }
+    view.scroll(to: hit.id, highlighting: .none) { [weak self] isThere in
+      guard let self, isThere, hits.currentHit == hit, let view = self.view else { return }
+      show(resolved(hit, in: view), in: view)
+    }
+  }
+
+  /// Finds the place of a hit in its message, of which only the number was known.
+  private func resolved(_ hit: SearchHits.Hit, in view: ConversationView) -> SearchHits.Hit {
+    guard hit.range == nil, hit.hidden == nil, let index = view.index(of: hit.id),
+      let key = view.source.table.key(of: hit.id)
+    else { return hit }
+    let found = Array(
+      view.source.rows.hits(of: query, at: index, in: view.source.state(ofKey: key)).reversed())
+    guard var place = found.isEmpty ? nil : found[min(hit.ordinal, found.count - 1)] else {
+      return hit
+    }
+    place.ordinal = hit.ordinal
+    hits.resolve(place)
+    view.showMarks()
+    return place
+  }
+
+  private func show(_ hit: SearchHits.Hit, in view: ConversationView) {
     if let path = hit.hidden, let key = view.reveal(path, of: hit.id) { refresh(key) }
     guard let range = hits.currentHit?.range, view.scroll(toMatch: range, of: hit.id) else {
       return view.scroll(to: hit.id, highlighting: .none)
@@ -87,10 +114,37 @@ internal import GalleyScheduling
 
   private func begin(_ pages: (any MessagePages)?) {
     guard let pages else { return searchChunk() }
+    if let pages = pages as? any SearchablePages { return follow(pages.matches(of: query)) }
     task = Task.detached { [query, loop, weak self] in
       let found = try? await pages.messages(matching: query)
       loop.perform(in: .changeSets) { self?.take(found) }
     }
+  }
+
+  /// Takes the matches that come from an archive.
+  private func follow(_ matches: AsyncThrowingStream<[MessageMatch], any Error>) {
+    (isRemote, isStreamed) = (true, true)
+    task = Task.detached { [loop, weak self] in
+      // After an error, the hits that were found remain.
+      var iterator = matches.makeAsyncIterator()
+      while let batch = try? await iterator.next(), !Task.isCancelled {
+        loop.perform(in: .changeSets) { self?.take(batch) }
+      }
+      loop.perform(in: .changeSets) { self?.take([], isLast: true) }
+    }
+  }
+
+  /// Takes matches in messages older than all before.
+  private func take(_ matches: [MessageMatch], isLast: Bool = false) {
+    guard view?.search === self else { return }
+    let isFirst = hits.all.isEmpty
+    hits.append(
+      matches.flatMap { match in
+        match.ranges.indices.reversed().map { SearchHits.Hit(id: match.id, ordinal: $0) }
+      })
+    isComplete = isLast
+    if isFirst, !hits.all.isEmpty { visit() }
+    onChange?()
   }
 
   /// Takes what a paged conversation has found, or searches the loaded messages.

@@ -20,6 +20,8 @@ internal import GalleyWindow
   var appearance: ChatStyle.Appearance { didSet { applyAppearance() } }
   /// Called when the bar is to be closed.
   var onClose: (@MainActor () -> Void)?
+  /// The text between the number of the current hit and that of all hits.
+  var separator = "/" { didSet { showFigures() } }
   /// The number of the current hit and of all hits, such as "3/17"; empty without a query.
   private(set) var figures = ""
 
@@ -92,7 +94,7 @@ internal import GalleyWindow
 
   private func showFigures() {
     let search = view?.search
-    figures = search.map { "\(($0.position ?? -1) + 1)/\($0.count)" } ?? ""
+    figures = search.map { "\(($0.position ?? -1) + 1)\(separator)\($0.count)" } ?? ""
     // Nothing is said before anything was found or everything was searched.
     if let search, search.count == 0, !search.isComplete { figures = "" }
     for button in [older, newer] { button.isEnabled = (search?.count ?? 0) > 0 }

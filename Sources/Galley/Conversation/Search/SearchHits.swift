@@ -11,6 +11,8 @@ struct SearchHits {
     /// The match, in UTF-8 offsets of the shown text; `nil` if the message is not loaded or the
     /// match is not shown.
     var range: Range<Int>?
+    /// The number of the match in its message, counted from 0, if the range is not known yet.
+    var ordinal = 0
     /// The block of a rich message whose closed section or quotation hides the match; `nil` for a
     /// match that is shown.
     var hidden: RichMessage.BlockPath?
@@ -66,10 +68,21 @@ struct SearchHits {
     return true
   }
 
+  /// Adds hits that are older than all others.
+  mutating func append(_ hits: [Hit]) {
+    all += hits
+    if current == nil, !all.isEmpty { current = 0 }
+  }
+
   /// Sets the hits.
   mutating func set(_ hits: [Hit]) {
     all = hits
     current = hits.isEmpty ? nil : 0
+  }
+
+  /// Sets the place of the current hit.
+  mutating func resolve(_ hit: Hit) {
+    if let current { all[current] = hit }
   }
 
   /// Moves to an older hit, or to a newer one for a negative step, around the ends.

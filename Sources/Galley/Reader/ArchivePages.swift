@@ -1,0 +1,71 @@
+internal import GalleyChat
+internal import GalleyImages
+internal import GalleyMessages
+internal import GalleyPainting
+internal import Synchronization
+
+/// The pages of an archive's conversation, which remember the indices of their messages.
+final class ArchivePages: SearchablePages {
+  let archive: any MessageArchive
+  private let indices = Mutex<[Message.ID: Int]>([:])
+
+  init(_ archive: any MessageArchive) { self.archive = archive }
+
+  /// Returns the index of a message that was in a page.
+  func knownIndex(of id: Message.ID) -> Int? { indices.withLock { $0[id] } }
+
+  // MARK: MessagePages
+
+  @concurrent func page(_ request: MessagePage.Request) async throws -> MessagePage {
+    let count = archive.count
+    let limit = max(1, request.limit)
+    let start: Int
+    var end: Int
+    switch request.place {
+    case .newest: (start, end) = (count - limit, count)
+    case .before(let id):
+      guard let index = try await index(of: id) else { return MessagePage([]) }
+      (start, end) = (index - limit, index)
+    case .after(let id):
+      guard let index = try await index(of: id) else { return MessagePage([]) }
+      (start, end) = (index + 1, index + 1 + limit)
+    case .around(let id):
+      guard let index = try await index(of: id) else { return MessagePage([]) }
+      (start, end) = (index - limit / 2, index - limit / 2 + limit)
+    }
+    end = min(end, count)
+    let range = max(0, min(start, end))..<end
+    let messages = try await archive.messages(in: range)
+    indices.withLock { indices in
+      for (message, index) in zip(messages, range) {
+        if let id = message.id { indices[id] = index }
+      }
+    }
+    var page = MessagePage(
+      messages, hasOlder: range.lowerBound > 0, hasNewer: range.upperBound < count)
+    page.isInOrder = true
+    return page
+  }
+
+  @concurrent private func index(of id: Message.ID) async throws -> Int? {
+    if let index = knownIndex(of: id) { return index }
+    return try await archive.index(of: id)
+  }
+
+  func matches(of query: String) -> AsyncThrowingStream<[MessageMatch], any Error> {
+    archive.matches(of: query)
+  }
+
+  // MARK: ConversationTraits
+
+  var isGroup: Bool { archive.isGroup }
+  var language: String? { archive.language }
+  var timeZone: String? { archive.timeZone }
+  var customEmoji: AttachmentImages? { archive.customEmoji }
+  var media: MediaLoader? { archive.media }
+  func person(named sender: String) -> Int { archive.person(named: sender) }
+  func imageSource(of image: ChatImage) -> ImageSource? { archive.imageSource(of: image) }
+  func noteFailure(of image: ChatImage, _ error: ImageError) {
+    archive.noteFailure(of: image, error)
+  }
+}
