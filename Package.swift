@@ -19,6 +19,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // The server of `galley corpus review`, which only that program links.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // SQLite, for imported exports; only the viewer links it.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // C libraries that are linked, whose headers are needed to build.
@@ -98,6 +100,9 @@ let package = Package(
     .module(
       "RichMessages",
       imports: ["Basics", "JSON", "Unicode", "Messages", "Typesetting"]),
+    // Exports of messengers, read as a stream of messages.
+    .module(
+      "Exports", imports: ["JSON", "Messages", "RichMessages", "System", "Typesetting"]),
     .module(
       "RichTypesetting",
       imports: [
@@ -168,10 +173,16 @@ let package = Package(
     .module(
       "Chat",
       imports: [
-        "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "JSON", "Layers",
-        "LayoutSpecs", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
+        "Accessibility", "Basics", "Display", "Exports", "Fonts", "Geometry", "Images", "JSON",
+        "Layers", "LayoutSpecs", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
         "RichTypesetting", "Scheduling", "System", "Typesetting",
       ]),
+
+    // Imported exports, in SQLite.
+    .module(
+      "ExportStore",
+      imports: ["Exports", "JSON", "Messages", "RichMessages", "System", "Typesetting"],
+      storing: true),
 
     // The library products: text only, and everything.
     .umbrella(
@@ -225,7 +236,7 @@ let package = Package(
       imports: [
         "TextCommands", "Basics", "System", "Geometry", "JSON", "Fonts", "Math", "Typesetting",
         "Messages", "RichMessages", "RichTypesetting", "Pixels", "Painting", "Scheduling", "Layers",
-        "Display", "Chat",
+        "Display", "Chat", "Exports", "Images",
       ]),
 
     // Its commands that need lists or windows, with development tools: generated conversations,
@@ -233,8 +244,8 @@ let package = Package(
     .program(
       "Viewer",
       imports: [
-        "TextCommands", "Basics", "Chat", "Display", "Fonts", "Galley", "Geometry", "Images",
-        "JSON",
+        "TextCommands", "Basics", "Chat", "Display", "ExportStore", "Exports", "Fonts", "Galley",
+        "Geometry", "Images", "JSON",
         "Layers", "Lists", "Messages", "Painting", "Pixels", "RichTypesetting", "Scheduling",
         "System", "Typesetting", "Window",
       ]),
@@ -289,7 +300,9 @@ let package = Package(
     .tests("Hyphen", of: ["Hyphen"]),
     .tests(
       "Images", of: ["Basics", "System", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
-    .tests("JSON", of: ["JSON"]),
+    .tests("Exports", of: ["Exports", "Messages", "RichMessages", "Typesetting"]),
+    .tests("ExportStore", of: ["Basics", "Exports", "ExportStore", "Messages", "Viewer"]),
+    .tests("JSON", of: ["JSON", "System"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels", "System"]),
     .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests(
@@ -394,16 +407,18 @@ extension Target {
   /// The module of the folder `Sources/<folder>`, which may import those of the folders `imports`.
   ///
   /// The files of its folder `embedding` become part of the program. A module that parses the
-  /// command line depends on the argument parser. The modules `earlier` are built before, though
-  /// they are not imported.
+  /// command line depends on the argument parser, and one that stores data on SQLite. The modules
+  /// `earlier` are built before, though they are not imported.
   static func module(
     _ folder: String, imports: [String] = [], after earlier: [String] = [],
-    parsing parsesArguments: Bool = false, embedding data: String? = nil
+    parsing parsesArguments: Bool = false, storing storesData: Bool = false,
+    embedding data: String? = nil
   ) -> Target {
     .target(
       name: "Galley" + folder,
       dependencies: (imports + earlier).map { .byName(name: $0.target) }
-        + (parsesArguments ? [.argumentParser] : []),
+        + (parsesArguments ? [.argumentParser] : [])
+        + (storesData ? [.product(name: "GRDB", package: "GRDB.swift")] : []),
       path: "Sources/" + folder,
       resources: data.map { [.embedInCode($0)] },
       swiftSettings: .strict)
