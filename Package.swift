@@ -300,7 +300,7 @@ let package = Package(
     .tests("Hyphen", of: ["Hyphen"]),
     .tests(
       "Images", of: ["Basics", "System", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
-    .tests("Exports", of: ["Exports", "Messages", "RichMessages", "Typesetting"]),
+    .tests("Exports", of: ["Exports", "Messages", "RichMessages", "System", "Typesetting"]),
     .tests("ExportStore", of: ["Basics", "Exports", "ExportStore", "Messages", "Viewer"]),
     .tests("JSON", of: ["JSON", "System"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels", "System"]),

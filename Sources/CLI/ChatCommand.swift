@@ -13,7 +13,7 @@ import GalleyTypesetting
 struct ChatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat",
-    abstract: "Draw a conversation to a PNG file, as a message app shows it, or write it as HTML.",
+    abstract: "Draw a conversation to a PNG file, as a message app shows it, or write pages.",
     discussion: """
       galley chat conversation.json -o conversation.png --theme dark --scale 2
 
@@ -24,10 +24,10 @@ struct ChatCommand: ParsableCommand {
       files with the images of custom emoji.
 
       The conversation may also be an export of Telegram Desktop (JSON), WhatsApp (text), \
-      DiscordChatExporter (JSON) or Slack (folder): a file, or a folder with its files. A range of \
-      days is drawn, or written as a page that needs no other file:
+      DiscordChatExporter (JSON), Slack (folder), Matrix or Messenger: a file, or a folder with its files. A range of \
+      days is drawn, or written as pages to print or as HTML that needs no other file:
 
-      galley chat ChatExport_2026-03-01 --from 2026-02-01 --to 2026-02-07 -o week.html
+      galley chat ChatExport_2026-03-01 --from 2026-02-01 --to 2026-02-07 -o week.pdf
 
       An image that is missing, damaged or refused is reported on standard error and drawn as a \
       gray box, and the exit status is 1.
@@ -41,8 +41,8 @@ struct ChatCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write: PNG, or HTML of an export.", valueName: "file"),
-    completion: .file(extensions: ["png", "html"]))
+    help: ArgumentHelp("The file to write: PNG, or PDF or HTML of an export.", valueName: "file"),
+    completion: .file(extensions: ["png", "pdf", "html"]))
   var output: String
 
   @Option(
@@ -78,11 +78,11 @@ struct ChatCommand: ParsableCommand {
 
   func validate() throws {
     if !isPage, PictureFormat(path: output) != .png {
-      throw ValidationError("\(output): the output file must end in .png or, of an export, in .html.")
+      throw ValidationError("\(output): the output file must end in .png or, of an export, in .pdf or .html.")
     }
   }
 
-  private var isPage: Bool { output.hasSuffix(".html") }
+  private var isPage: Bool { output.hasSuffix(".html") || output.hasSuffix(".pdf") }
 
   /// The export that the source is; `nil` if it is a chat file.
   private func export() throws -> Export? {
@@ -101,7 +101,12 @@ struct ChatCommand: ParsableCommand {
     guard let export = try export() else { return try run(ChatFile(path: source)) }
     let messages = SelectedMessages(export: export, arguments: selection)
     var report = ProblemReport()
-    if isPage {
+    if output.hasSuffix(".pdf") {
+      var pages = try PDFTranscript(
+        engine: TextEngine(fonts: try fonts.collection()), scope: export.scope)
+      _ = try messages.write(to: &pages, &report)
+      try FileSystem.write(try pages.finish(), to: output, isDurable: false)
+    } else if isPage {
       var page = try HTMLTranscript(
         output, title: selection.chat ?? "Conversation", scope: export.scope)
       _ = try messages.write(to: &page, &report)

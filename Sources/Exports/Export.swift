@@ -11,6 +11,8 @@ package struct Export: Hashable, Sendable {
     case whatsApp = "WhatsApp"
     case discord = "DiscordChatExporter"
     case slack = "Slack"
+    case matrix = "Matrix"
+    case messenger = "Messenger"
   }
 
   /// The format.
@@ -43,7 +45,7 @@ package struct Export: Hashable, Sendable {
     let name = String(path.split(separator: "/").last ?? "")
     guard let format = try Self.format(of: path) else {
       throw .unknownFormat(
-        path: path, reason: "neither Telegram's or Discord's JSON nor WhatsApp's text")
+        path: path, reason: "neither the JSON of a known exporter nor WhatsApp's text")
     }
     self.init(
       format, folder: folder, files: [name],
@@ -62,13 +64,17 @@ package struct Export: Hashable, Sendable {
       self.init(.slack, folder: path, files: [])
       return
     }
-    for (ending, format) in [(".txt", Format.whatsApp), (".json", .discord), (".json", .telegram)] {
+    for (ending, format) in [
+      (".txt", Format.whatsApp), (".json", .discord), (".json", .messenger), (".json", .telegram),
+      (".json", .matrix),
+    ] {
       let files = names.filter { name in
         name.hasSuffix(ending) && (try? Self.format(of: path + "/" + name)) == format
       }
       guard let first = files.first else { continue }
       self.init(
-        format, folder: path, files: format == .discord ? files : [first],
+        format, folder: path,
+        files: format == .discord ? files : format == .messenger ? Self.byNumber(files) : [first],
         title: WhatsAppTitle.title(file: first, folder: path))
       return
     }
@@ -89,8 +95,16 @@ package struct Export: Hashable, Sendable {
           path: scope.path(of: files[0]), name: files[0], title: title, at: position)
       case .discord: return try DiscordReader(files, in: scope, at: position)
       case .slack: return try SlackReader(SlackFolder(scope), in: scope, at: position)
+      case .matrix: return try MatrixReader(scope, name: files[0], at: position)
+      case .messenger: return MessengerReader(files, in: scope, at: position)
       }
     } catch { throw .file(error) }
+  }
+
+  /// Returns names such as `message_10.json` in the order of their numbers.
+  private static func byNumber(_ names: [String]) -> [String] {
+    func number(_ name: String) -> Int { Int(name.filter(\.isNumber).prefix(9)) ?? 0 }
+    return names.sorted { (number($0), $0) < (number($1), $1) }
   }
 
   /// The scope in which files of the export are opened.

@@ -16,6 +16,8 @@ enum ExportSniffer {
       guard let event = try? reader.next(), case .name(let name) = event else { return nil }
       switch name {
       case "guild", "channel": return .discord
+      case "room_name", "room_creator", "exported_by": return .matrix
+      case "participants", "thread_path": return .messenger
       case "chats", "left_chats", "personal_information", "frequent_contacts": return .telegram
       case "messages": return isTelegram(&reader) ? .telegram : nil
       default:

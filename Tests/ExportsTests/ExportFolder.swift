@@ -1,6 +1,7 @@
 import Foundation
 import GalleyExports
 import GalleyMessages
+import GalleyTypesetting
 import TestSupport
 
 /// An export that a test wrote.

@@ -2,6 +2,7 @@ import Foundation
 import GalleyExports
 import GalleyMessages
 import GalleyRichMessages
+import GalleySystem
 import GalleyTypesetting
 import TestSupport
 import Testing

@@ -80,7 +80,7 @@ import Testing
         #expect(isFound)
       }
     }
-    let names = values.map { value in
+    let names = values.map { value -> [String] in
       if case .object(let members) = value { members.map(\.name) } else { [] }
     }
     #expect(names == [["a"], ["d"]])

@@ -3,7 +3,7 @@ import GalleySystem
 import GalleyTextCommands
 
 /// A document to which the messages of an export are written one by one.
-protocol Transcript {
+protocol Transcript: ~Copyable {
   /// Begins a conversation.
   mutating func begin(_ chat: ExportedChat) throws
   /// Adds a message.
@@ -19,8 +19,8 @@ struct SelectedMessages {
   ///
   /// - Returns: The number of messages.
   /// - Throws: `Failure` if the export cannot be read or nothing is selected.
-  func write(
-    to document: inout some Transcript, _ problems: inout ProblemReport
+  func write<Document: Transcript & ~Copyable>(
+    to document: inout Document, _ problems: inout ProblemReport
   ) throws -> Int {
     let reader: any ExportReader
     do throws(ExportError) { reader = try export.reader() } catch { throw Failure(error) }
@@ -37,7 +37,11 @@ struct SelectedMessages {
         count += 1
       }
     }
-    problems.say(reader.diagnostics.first)
+    // What was corrected is no problem of the document.
+    for note in reader.diagnostics.first where note.isCorrected {
+      StandardStreams.warn(note.description)
+    }
+    problems.say(reader.diagnostics.first.filter { !$0.isCorrected })
     guard count > 0 else { throw nothingSelected(titles) }
     return count
   }

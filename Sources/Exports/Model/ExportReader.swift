@@ -28,6 +28,8 @@ package struct ExportDiagnostic: Hashable, Sendable, CustomStringConvertible {
   package var offset: Int
   /// The problem.
   package var problem: String
+  /// Whether nothing was lost.
+  package var isCorrected = false
 
   /// The place and the problem.
   package var description: String {
@@ -48,10 +50,15 @@ package struct ExportDiagnostics: Hashable, Sendable {
   /// Creates an empty list.
   package init() {}
 
-  mutating func add(_ problem: String, in file: String, line: Int? = nil, offset: Int = 0) {
+  mutating func add(
+    _ problem: String, in file: String, line: Int? = nil, offset: Int = 0,
+    isCorrected: Bool = false
+  ) {
     count += 1
     guard first.count < Self.limit else { return }
-    first.append(ExportDiagnostic(file: file, line: line, offset: offset, problem: problem))
+    first.append(
+      ExportDiagnostic(
+        file: file, line: line, offset: offset, problem: problem, isCorrected: isCorrected))
   }
 }
 

@@ -100,7 +100,8 @@ struct JSONElements {
   private mutating func note(_ before: Int, _ diagnostics: inout ExportDiagnostics) {
     guard json.faultCount > before else { return }
     for fault in json.faults.dropFirst(before) {
-      diagnostics.add("corrected: \(fault.kind.rawValue)", in: file, offset: fault.offset)
+      diagnostics.add(
+        "corrected: \(fault.kind.rawValue)", in: file, offset: fault.offset, isCorrected: true)
     }
   }
 
