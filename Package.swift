@@ -30,6 +30,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    // SQLite, for imported exports; only the viewer links it.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // C libraries that are linked, whose headers are needed to build.
@@ -108,6 +110,9 @@ let package = Package(
     .module(
       "RichMessages",
       imports: ["Basics", "JSON", "Unicode", "Messages", "Typesetting"]),
+    // Exports of messengers, read as a stream of messages.
+    .module(
+      "Exports", imports: ["JSON", "Messages", "RichMessages", "System", "Typesetting"]),
     .module(
       "RichTypesetting",
       imports: [
@@ -194,10 +199,16 @@ let package = Package(
     .module(
       "Chat",
       imports: [
-        "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "JSON", "Layers",
-        "LayoutSpecs", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
+        "Accessibility", "Basics", "Display", "Exports", "Fonts", "Geometry", "Images", "JSON",
+        "Layers", "LayoutSpecs", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
         "RichTypesetting", "Scheduling", "System", "Typesetting",
       ]),
+
+    // Imported exports, in SQLite.
+    .module(
+      "ExportStore",
+      imports: ["Exports", "JSON", "Messages", "RichMessages", "System", "Typesetting"],
+      storing: true),
 
     // The library products: text only, and everything.
     .umbrella(
@@ -248,15 +259,15 @@ let package = Package(
       imports: [
         "TextCommands", "Basics", "System", "Geometry", "JSON", "Fonts", "Math", "Typesetting",
         "Messages", "MessageOutput", "RichMessages", "RichTypesetting", "Pixels", "Painting",
-        "Scheduling", "Layers", "Display", "Chat",
+        "Scheduling", "Layers", "Display", "Chat", "Exports", "Images",
       ]),
     // Its commands that need lists or windows, with generated conversations and measurements.
     .program(
       "Viewer",
       imports: [
-        "TextCommands", "Basics", "Chat", "Display", "Fonts", "Galley", "Geometry", "Images",
-        "JSON", "Layers", "Lists", "MessageOutput", "Messages", "Painting", "Pixels",
-        "RichTypesetting", "Scheduling", "System", "Typesetting", "Window",
+        "TextCommands", "Basics", "Chat", "Display", "ExportStore", "Exports", "Fonts", "Galley",
+        "Geometry", "Images", "JSON", "Layers", "Lists", "MessageOutput", "Messages", "Painting",
+        "Pixels", "RichTypesetting", "Scheduling", "System", "Typesetting", "Window",
       ]),
 
     // The server of `galley corpus review`, of its own, so that drawing loads no network code.
@@ -273,7 +284,8 @@ let package = Package(
       "Serve",
       imports: [
         "TextCommands", "Basics", "Fonts", "Geometry", "HarfBuzz", "JSON", "MessageOutput",
-        "Messages", "Painting", "Pixels", "Quotes", "RichMessages", "RichTypesetting", "System", "Typesetting",
+        "Messages", "Painting", "Pixels", "Quotes", "RichMessages", "RichTypesetting", "System",
+        "Typesetting",
       ],
       linking: .quoteServer),
 
@@ -325,7 +337,9 @@ let package = Package(
     .tests(
       "Interface",
       of: ["CInterface", "Fonts", "Interface", "Messages", "Pixels", "Typesetting"]),
-    .tests("JSON", of: ["JSON"]),
+    .tests("Exports", of: ["Exports", "Messages", "RichMessages", "System", "Typesetting"]),
+    .tests("ExportStore", of: ["Basics", "Exports", "ExportStore", "Messages", "Viewer"]),
+    .tests("JSON", of: ["JSON", "System"]),
     .tests("Layers", of: ["Geometry", "Layers", "Pixels", "System"]),
     .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
     .tests(
@@ -455,16 +469,18 @@ extension Target {
   /// The module of the folder `Sources/<folder>`, which may import those of the folders `imports`.
   ///
   /// The files of its folder `embedding` become part of the program. A module that parses the
-  /// command line depends on the argument parser. The modules `earlier` are built before, though
-  /// they are not imported.
+  /// command line depends on the argument parser, and one that stores data on SQLite. The modules
+  /// `earlier` are built before, though they are not imported.
   static func module(
     _ folder: String, imports: [String] = [], after earlier: [String] = [],
-    parsing parsesArguments: Bool = false, embedding data: String? = nil
+    parsing parsesArguments: Bool = false, storing storesData: Bool = false,
+    embedding data: String? = nil
   ) -> Target {
     .target(
       name: "Galley" + folder,
       dependencies: (imports + earlier).map { .byName(name: $0.target) }
-        + (parsesArguments ? [.argumentParser] : []),
+        + (parsesArguments ? [.argumentParser] : [])
+        + (storesData ? [.product(name: "GRDB", package: "GRDB.swift")] : []),
       path: "Sources/" + folder,
       resources: data.map { [.embedInCode($0)] },
       swiftSettings: .strict)

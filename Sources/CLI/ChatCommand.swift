@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleyChat
 import GalleyDisplay
+import GalleyExports
 import GalleyGeometry
 import GalleyMessageOutput
 import GalleyPixels
@@ -13,7 +14,7 @@ import GalleyTypesetting
 struct ChatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat",
-    abstract: "Draw a conversation to a PNG file, as a message app shows it.",
+    abstract: "Draw a conversation to a PNG file, as a message app shows it, or write pages.",
     discussion: """
       galley chat conversation.json -o conversation.png --theme dark --scale 2
 
@@ -23,20 +24,26 @@ struct ChatCommand: ParsableCommand {
       "link_preview", "status", "edited" and "service" are optional. "custom_emoji" of the object names a folder or the \
       files with the images of custom emoji.
 
+      The conversation may also be an export of Telegram Desktop (JSON), WhatsApp (text), \
+      DiscordChatExporter (JSON), Slack (folder), Matrix or Messenger: a file, or a folder with its files. A range of \
+      days is drawn, or written as pages to print or as HTML that needs no other file:
+
+      galley chat ChatExport_2026-03-01 --from 2026-02-01 --to 2026-02-07 -o week.pdf
+
       An image that is missing, damaged or refused is reported on standard error and drawn as a \
       gray box, and the exit status is 1.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The conversation: a JSON file, or - for standard input.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
+      "The conversation: a JSON file, - for standard input, or an export.", valueName: "file"),
+    completion: .file())
   var source: String
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The PNG file to write.", valueName: "file"),
-    completion: .file(extensions: ["png"]))
+    help: ArgumentHelp("The file to write: PNG, or PDF or HTML of an export.", valueName: "file"),
+    completion: .file(extensions: ["png", "pdf", "html"]))
   var output: String
 
   @Option(
@@ -66,23 +73,66 @@ struct ChatCommand: ParsableCommand {
   @Option(help: .lineBreak, completion: .lineBreak, transform: Bounded.lineBreak)
   var lineBreak = AttributedText.LineBreakRules.Convention.unicode
 
+  @OptionGroup(title: "Exports") var selection: ExportArguments
   @OptionGroup var files: FileArguments
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
   func validate() throws {
-    if PictureFormat(path: output) != .png {
-      throw ValidationError("\(output): the output file must end in .png.")
+    if !isPage, PictureFormat(path: output) != .png {
+      throw ValidationError("\(output): the output file must end in .png or, of an export, in .pdf or .html.")
+    }
+  }
+
+  private var isPage: Bool { output.hasSuffix(".html") || output.hasSuffix(".pdf") }
+
+  /// The export that the source is; `nil` if it is a chat file.
+  private func export() throws -> Export? {
+    let kind = try? FileStatus(path: source).kind
+    // A pipe is read as a chat file, and a missing file is reported as one.
+    guard source != "-", kind == .regular || kind == .directory else { return nil }
+    do throws(ExportError) { return try Export(path: source) } catch {
+      guard case .unknownFormat = error, !isPage, !selection.areGiven,
+        kind == .regular
+      else { throw Failure(error) }
+      return nil
     }
   }
 
   func run() throws {
+    guard let export = try export() else { return try run(ChatFile(path: source)) }
+    let messages = SelectedMessages(export: export, arguments: selection)
+    var report = ProblemReport()
+    if output.hasSuffix(".pdf") {
+      var pages = try PDFTranscript(
+        engine: TextEngine(fonts: try fonts.collection()), scope: export.scope)
+      _ = try messages.write(to: &pages, &report)
+      try FileSystem.write(try pages.finish(), to: output, isDurable: false)
+    } else if isPage {
+      var page = try HTMLTranscript(
+        output, title: selection.chat ?? "Conversation", scope: export.scope)
+      _ = try messages.write(to: &page, &report)
+      try page.finish()
+    } else {
+      var transcript = ChatTranscript()
+      _ = try messages.write(to: &transcript, &report)
+      try draw(transcript.chat, of: ChatFile(path: export.folder + "/"), &report)
+    }
+    try report.finish()
+  }
+
+  private func run(_ file: ChatFile) throws {
+    let chat: Chat
+    do { chat = try file.chat() } catch { throw Failure(error) }
+    var report = ProblemReport()
+    try draw(chat, of: file, &report)
+    try report.finish()
+  }
+
+  private func draw(_ chat: Chat, of file: ChatFile, _ report: inout ProblemReport) throws {
     let engine = TextEngine(fonts: try fonts.collection())
-    let file = ChatFile(path: source)
     var style = ChatStyle(theme, width: width)
     style.lineBreakRules.convention = lineBreak
     style.lineGrid = PixelGrid(scale: scale)
-    let chat: Chat
-    do { chat = try file.chat() } catch { throw Failure(error) }
     let layout = ChatLayout(
       chat, style: style, engine: engine, directory: file.directory,
       allowsOutsideFiles: files.allowsOutsideFiles, threads: threads)
@@ -92,12 +142,10 @@ struct ChatCommand: ParsableCommand {
         try Self.draw(layout, with: engine, scale: scale, threads: threads)
       }
     }
-    var report = ProblemReport()
     report.say(layout.problems.map(file.problem))
     let bitmap: Bitmap
     do { bitmap = try picture.get() } catch { throw Failure(file.problem(error)) }
     try FileSystem.write(try PictureSettings.png(bitmap), to: output, isDurable: false)
-    try report.finish()
   }
 
   @MainActor private static func draw(

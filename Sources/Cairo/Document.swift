@@ -1,7 +1,7 @@
 internal import GalleyCCairo
 package import GalleyFreeType
 
-/// A page of text and shapes that is written to a file.
+/// Pages of text and shapes that are written to a file; an SVG file has one.
 ///
 /// Coordinates are points, y down, with the origin at the top left. Cairo keeps the first error
 /// while drawing, ignores all further drawing, and `finish` throws the error.
@@ -15,7 +15,7 @@ package import GalleyFreeType
   }
 
   private let format: Format
-  private let page: Page
+  let page: Page
 
   /// Creates a document of one page.
   ///

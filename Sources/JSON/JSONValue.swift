@@ -76,6 +76,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     case unpairedSurrogate
     /// Values are nested deeper than the parser allows.
     case tooDeep
+    /// A value is longer than the reader allows.
+    case tooLong
   }
 
   /// The reason.
@@ -99,6 +101,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
       case .invalidEscape: "invalid JSON: unknown escape sequence"
       case .unpairedSurrogate: "invalid JSON: unpaired surrogate in an escape sequence"
       case .tooDeep: "invalid JSON: nesting is too deep"
+      case .tooLong: "invalid JSON: a value is too long"
       }
     return "\(problem) (byte \(offset))"
   }

@@ -51,8 +51,9 @@ struct DocumentPainter: ~Copyable {
       height: area.size.height, color: color.argb)
   }
 
-  /// Paints all lines, backgrounds first.
-  mutating func paint(_ layout: TextLayout) {
+  /// Paints all lines, or some of a layout without blocks, backgrounds first.
+  mutating func paint(_ layout: TextLayout, lines chosen: Range<Int>? = nil) {
+    precondition(chosen == nil || !layout.isFlowed, "blocks are painted whole")
     ledger = masks.withWorker {
       $0.ledger(of: layout, scale: Self.pictureScale, isHinted: false, cache: painter.masks)
     }
@@ -61,11 +62,11 @@ struct DocumentPainter: ~Copyable {
     transition?.elapsed = .infinity
     let cover = SpoilerCover(layout.text, revealed: painter.revealed, transition: transition)
     filter = RunFilter(ranges: cover.covered)
-    let lines = 0..<layout.lineCount
+    let lines = chosen ?? 0..<layout.lineCount
     if layout.isFlowed { paintGrounds(of: layout, palette: palette) { false } }
     for underlay in painter.underlays { fill(underlay.path, with: palette.color(underlay.color)) }
     let layers = layout.isFlowed ? LineLayers(layout, scrolls: painter.scrollOffsets) : LineLayers()
-    paintBehind(layout, layers.otherLines(of: layout.lineCount))
+    paintBehind(layout, chosen.map { [$0] } ?? layers.otherLines(of: layout.lineCount))
     let text = Array(layout.text.string.utf8)
     if layout.isFlowed {
       paintLines(of: layout, text: text, layers)

@@ -57,6 +57,20 @@ package struct RegularFile: ~Copyable {
       ofDescriptor: descriptor, path: path, expecting: status.size, limit: limit)
   }
 
+  /// Returns up to `count` bytes from an offset; none at the end of the file.
+  ///
+  /// - Throws: `FileError` if reading fails.
+  package func bytes(from offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      let result = retrying { unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset)) }
+      failure = result < 0 ? errno : 0
+      filled = max(result, 0)
+    }
+    guard failure == 0 else { throw FileError(.read, path, code: failure) }
+    return bytes
+  }
+
   /// Whether the file belongs to the user of the process, and nobody else can write it.
   var isOfUser: Bool {
     var status = stat()

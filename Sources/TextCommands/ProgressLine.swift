@@ -3,7 +3,7 @@ import GalleySystem
 /// A line on the terminal that shows how far a long command is.
 ///
 /// It is shown only if standard error is a terminal, and at most ten times a second.
-struct ProgressLine {
+package struct ProgressLine {
   private static let width = 20
   private static let pause = Duration.milliseconds(100)
 
@@ -21,14 +21,14 @@ struct ProgressLine {
   /// - Parameters:
   ///   - isShown: Whether the user wants it.
   ///   - total: The total amount of work, such as bytes to read; `nil` if it is unknown.
-  init(isShown: Bool, total: Int?) {
+  package init(isShown: Bool, total: Int?) {
     self.isShown = isShown && StandardStreams.isErrorTerminal
     self.total = total
     next = start + Self.pause
   }
 
   /// Shows an amount of work, such as bytes that were read, and a number of results.
-  mutating func show(done: Int, count: Int) {
+  package mutating func show(done: Int, count: Int) {
     guard isShown else { return }
     let first = first ?? done
     self.first = first
@@ -42,7 +42,7 @@ struct ProgressLine {
   }
 
   /// Removes the line, before something else is written.
-  mutating func clear() {
+  package mutating func clear() {
     guard isVisible else { return }
     isVisible = false
     StandardStreams.showStatus("")

@@ -12,6 +12,7 @@ import GalleyTextCommands
     version: programVersion,
     subcommands: [
       ViewCommand.self, StreamViewCommand.self, ScrollCommand.self, ReplayCommand.self,
+      ImportCommand.self,
     ])
 
   static func main() {

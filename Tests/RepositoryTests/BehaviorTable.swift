@@ -45,6 +45,11 @@ struct BehaviorTable {
       ("Rich behavior", 86...93), ("Rich mathematics", 94...111), ("Rich streaming", 112...128),
     ].map { section, numbers in (section, numbers.map(String.init)) })
 
+  /// The checklist of exports; a sentence says why a line has no test.
+  static let exports = Rules(
+    path: "Tests/Exports.md", allowsSentences: true,
+    numbers: [("Exports", (1...29).map(String.init))])
+
   /// The behaviors of nodes and everything above them, with their tests.
   static let tests = Rules(
     path: "Tests/README.md", allowsSentences: true,

@@ -138,6 +138,7 @@ static const ccairo_text_cluster_flags_t galley_cairo_forward = (ccairo_text_clu
   F(ccairo_surface_t *, pdf_surface_create_for_stream, \
     (ccairo_write_func_t, void *, double, double)) \
   F(void, pdf_surface_set_metadata, (ccairo_surface_t *, ccairo_pdf_metadata_t, const char *)) \
+  F(void, pdf_surface_set_size, (ccairo_surface_t *, double, double)) \
   F(void, pop_group_to_source, (ccairo_t *)) \
   F(void, push_group, (ccairo_t *)) \
   F(ccairo_surface_t *, recording_surface_create, (ccairo_content_t, const ccairo_rectangle_t *)) \
@@ -160,6 +161,7 @@ static const ccairo_text_cluster_flags_t galley_cairo_forward = (ccairo_text_clu
   F(void, set_source_rgba, (ccairo_t *, double, double, double, double)) \
   F(void, set_source_surface, (ccairo_t *, ccairo_surface_t *, double, double)) \
   F(void, show_glyphs, (ccairo_t *, const ccairo_glyph_t *, int)) \
+  F(void, show_page, (ccairo_t *)) \
   F(void, show_text_glyphs, \
     (ccairo_t *, const char *, int, const ccairo_glyph_t *, int, const ccairo_text_cluster_t *, \
      int, ccairo_text_cluster_flags_t)) \
@@ -173,6 +175,8 @@ static const ccairo_text_cluster_flags_t galley_cairo_forward = (ccairo_text_clu
   F(ccairo_status_t, surface_status, (ccairo_surface_t *)) \
   F(ccairo_surface_t *, svg_surface_create_for_stream, \
     (ccairo_write_func_t, void *, double, double)) \
+  F(void, tag_begin, (ccairo_t *, const char *, const char *)) \
+  F(void, tag_end, (ccairo_t *, const char *)) \
   F(void, transform, (ccairo_t *, const ccairo_matrix_t *)) \
   F(void, translate, (ccairo_t *, double, double)) \
   F(ccairo_font_face_t *, user_font_face_create, (void)) \

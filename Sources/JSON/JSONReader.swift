@@ -1,0 +1,274 @@
+package import GalleySystem
+
+/// A pull parser of JSON, over a text in memory or over a stream of bytes.
+///
+/// It returns one event after the other, or whole values. Memory is bounded by a piece of the
+/// stream and by the largest string or value that the caller asks for. After an error, the position
+/// is undefined until ``skip(toDepth:)``.
+package struct JSONReader {
+  /// An object or an array that is open.
+  package enum Container: Hashable, Sendable {
+    case object, array
+  }
+
+  /// The part of the text that comes next.
+  enum State {
+    case value, firstElement, firstName, afterValue
+  }
+
+  /// The maximum number of faults that are recorded.
+  package static let faultLimit = 100
+
+  let dialect: JSONDialect
+  private let deepest: Int
+  /// The maximum length of a string or number, in bytes.
+  let longest: Int
+  private var source: (any ByteSource)?
+  var buffer: [UInt8]
+  var index = 0
+  /// The offset of the buffer in the text.
+  private var base: Int
+  private var containers: [Container]
+  private var state: State
+  /// The error of the source, which ends the text.
+  package private(set) var failure: FileError?
+  /// The first faults, in the order of the text.
+  package private(set) var faults: [JSONFault] = []
+  /// The number of all faults.
+  package private(set) var faultCount = 0
+
+  /// Creates a reader of a text in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, valid UTF-8 if the dialect is strict.
+  ///   - dialect: The accepted texts.
+  ///   - deepest: The maximum nesting depth of values.
+  package init(
+    _ bytes: [UInt8], dialect: JSONDialect = .strict, deepest: Int = JSONParser.deepestNesting
+  ) {
+    self.dialect = dialect
+    self.deepest = deepest
+    longest = .max
+    buffer = bytes
+    base = 0
+    containers = []
+    state = .value
+  }
+
+  /// Creates a reader of a stream.
+  ///
+  /// - Parameters:
+  ///   - source: The stream.
+  ///   - offset: The offset of the stream's first byte in the text: 0, or behind a value inside of
+  ///     `containers`.
+  ///   - containers: The open containers at that offset, from the outside.
+  ///   - dialect: The accepted texts.
+  ///   - deepest: The maximum nesting depth of values.
+  ///   - longest: The maximum length of a string or number, in bytes.
+  package init(
+    _ source: any ByteSource, from offset: Int = 0, inside containers: [Container] = [],
+    dialect: JSONDialect, deepest: Int, longest: Int
+  ) {
+    self.dialect = dialect
+    self.deepest = deepest
+    self.longest = longest
+    self.source = source
+    buffer = []
+    base = offset
+    self.containers = containers
+    state = containers.isEmpty ? .value : .afterValue
+    if offset == 0, ensure(3), buffer.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
+
+  /// The offset of the next byte, from the start of the text.
+  package var offset: Int { base + index }
+
+  /// The number of open containers.
+  package var depth: Int { containers.count }
+
+  /// The open containers, from the outside.
+  package var openContainers: [Container] { containers }
+
+  /// Returns the next event, or `nil` after the outermost value.
+  ///
+  /// - Throws: `JSONError` if the text is not valid in the dialect.
+  package mutating func next() throws(JSONError) -> JSONEvent? {
+    switch state {
+    case .value: return try begin()
+    case .firstElement:
+      skipWhitespace()
+      return skip("]") ? close(.endArray) : try begin()
+    case .firstName:
+      skipWhitespace()
+      return skip("}") ? close(.endObject) : try name()
+    case .afterValue:
+      guard let container = containers.last else { return nil }
+      skipWhitespace()
+      return container == .object ? try afterMember() : try afterElement()
+    }
+  }
+
+  private mutating func afterMember() throws(JSONError) -> JSONEvent {
+    if skip(",") {
+      skipWhitespace()
+      guard dialect == .tolerant, peek() == UInt8(ascii: "}") else { return try name() }
+      note(.comma, at: offset)
+    }
+    guard skip("}") else { throw expected("a comma or }") }
+    return close(.endObject)
+  }
+
+  private mutating func afterElement() throws(JSONError) -> JSONEvent {
+    if skip(",") {
+      guard dialect == .tolerant else { return try begin() }
+      skipWhitespace()
+      guard peek() == UInt8(ascii: "]") else { return try begin() }
+      note(.comma, at: offset)
+    }
+    guard skip("]") else { throw expected("a comma or ]") }
+    return close(.endArray)
+  }
+
+  private mutating func close(_ event: JSONEvent) -> JSONEvent {
+    containers.removeLast()
+    state = .afterValue
+    return event
+  }
+
+  /// Reads the name of a member, and the colon.
+  private mutating func name() throws(JSONError) -> JSONEvent {
+    guard peek() == UInt8(ascii: "\"") else { throw expected("a name in quotes") }
+    let name = try string()
+    skipWhitespace()
+    guard skip(":") else { throw expected("a colon") }
+    state = .value
+    return .name(name)
+  }
+
+  /// Reads a scalar, or the start of a container.
+  private mutating func begin() throws(JSONError) -> JSONEvent {
+    skipWhitespace()
+    switch peek() {
+    case UInt8(ascii: "{"):
+      try open(.object)
+      return .beginObject
+    case UInt8(ascii: "["):
+      try open(.array)
+      return .beginArray
+    case UInt8(ascii: "\""):
+      let string = try string()
+      state = .afterValue
+      return .string(string)
+    default:
+      let event = dialect == .strict ? try scalar() : try looseScalar()
+      state = .afterValue
+      return event
+    }
+  }
+
+  private mutating func open(_ container: Container) throws(JSONError) {
+    guard containers.count < deepest else { throw error(.tooDeep) }
+    index += 1
+    containers.append(container)
+    state = container == .object ? .firstName : .firstElement
+  }
+
+  /// Checks that only white space follows the outermost value.
+  package mutating func end() throws(JSONError) {
+    skipWhitespace()
+    if peek() != nil { throw expected("the end of the input") }
+  }
+
+  /// Skips the rest of open values until `depth` containers are open.
+  ///
+  /// Only brackets and strings are considered, so that reading continues behind a value with an
+  /// error in it. Strings end with their line at the latest.
+  ///
+  /// - Returns: Whether the end of the values was found before that of the text.
+  package mutating func skip(toDepth depth: Int) -> Bool {
+    var open = containers.count
+    while open > depth {
+      guard let byte = peek() else { return false }
+      index += 1
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): open -= 1
+      case UInt8(ascii: "\""): skipString()
+      default: break
+      }
+    }
+    containers.removeLast(max(0, containers.count - depth))
+    state = .afterValue
+    return true
+  }
+
+  private mutating func skipString() {
+    while let byte = peek() {
+      index += 1
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") { return }
+      if byte == UInt8(ascii: "\\"), peek() != nil { index += 1 }
+    }
+  }
+
+  // MARK: Bytes
+
+  /// The next byte, or `nil` at the end of the text.
+  @inline(__always) mutating func peek() -> UInt8? {
+    index < buffer.count || ensure(1) ? buffer[index] : nil
+  }
+
+  /// Makes a number of bytes available in the buffer, unless the text ends before.
+  @inline(never) mutating func ensure(_ count: Int) -> Bool {
+    while buffer.count - index < count {
+      guard extend() else { return false }
+    }
+    return true
+  }
+
+  /// Appends a piece of the stream to the rest of the buffer.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func extend() -> Bool {
+    guard let source else { return false }
+    let piece: [UInt8]
+    do throws(FileError) { piece = try source.next() } catch {
+      failure = error
+      piece = []
+    }
+    guard !piece.isEmpty else {
+      self.source = nil
+      return false
+    }
+    base += index
+    buffer = index == buffer.count ? piece : Array(buffer[index...]) + piece
+    index = 0
+    return true
+  }
+
+  mutating func skipWhitespace() {
+    while let byte = peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+    }
+  }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard peek() == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  // MARK: Errors
+
+  func error(_ reason: JSONError.Reason, at offset: Int? = nil) -> JSONError {
+    JSONError(reason: reason, offset: offset ?? self.offset)
+  }
+
+  mutating func expected(_ what: String) -> JSONError {
+    error(peek() == nil ? .unexpectedEnd : .expected(what))
+  }
+
+  mutating func note(_ kind: JSONFault.Kind, at offset: Int) {
+    faultCount += 1
+    if faults.count < Self.faultLimit { faults.append(JSONFault(kind: kind, offset: offset)) }
+  }
+}
