@@ -1,5 +1,6 @@
 import GalleyBasics
 import GalleyJSON
+import GalleyMessageOutput
 import GalleyPixels
 import GalleyQuotes
 import GalleyTextCommands

@@ -2,6 +2,7 @@ import GalleyBasics
 import GalleyFonts
 import GalleyGeometry
 import GalleyJSON
+import GalleyMessageOutput
 import GalleyMessages
 import GalleyPainting
 import GalleyPixels

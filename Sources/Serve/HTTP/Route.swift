@@ -1,3 +1,4 @@
+import GalleyMessageOutput
 import GalleyTextCommands
 import Hummingbird
 
