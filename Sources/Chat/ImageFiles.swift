@@ -1,6 +1,7 @@
 internal import GalleyBasics
-internal import GalleySystem
-internal import GalleyImages
+package import GalleySystem
+package import GalleyImages
+package import GalleyPixels
 internal import Synchronization
 
 /// The image files of a conversation.
@@ -8,7 +9,7 @@ internal import Synchronization
 /// Files are opened within a scope. A file is identified by its status, not by its path or links:
 /// it is read once, and kept for as long as it is in use. The total size of the files in memory is
 /// bounded.
-final class ImageFiles: Sendable {
+package final class ImageFiles: Sendable {
   private struct Entry {
     weak var source: ImageSource?
   }
@@ -41,7 +42,7 @@ final class ImageFiles: Sendable {
   private let contents = Mutex(Contents())
 
   /// Creates the image files of a scope.
-  init(_ scope: FileScope) {
+  package init(_ scope: FileScope) {
     self.scope = scope
   }
 
@@ -53,7 +54,7 @@ final class ImageFiles: Sendable {
   }
 
   /// Returns the oriented size of an image in pixels, without keeping the file.
-  func size(ofImage name: String) throws(ImageError) -> PixelSize {
+  package func size(ofImage name: String) throws(ImageError) -> PixelSize {
     let file = try image(named: name)
     if let known = contents.withLock({ $0.sizes[file.status] }) { return known }
     let bytes = file.status.size
@@ -67,7 +68,7 @@ final class ImageFiles: Sendable {
   }
 
   /// Returns the image in a file; the same object for as long as it is in use.
-  func source(named name: String) throws(ImageError) -> ImageSource {
+  package func source(named name: String) throws(ImageError) -> ImageSource {
     if let known = contents.withLock({ $0.named[name]?.source }) { return known }
     let file = try image(named: name)
     let status = file.status

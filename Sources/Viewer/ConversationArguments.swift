@@ -1,6 +1,8 @@
 import ArgumentParser
 import GalleyChat
+import GalleyExports
 import GalleyGeometry
+import GalleySystem
 import GalleyTextCommands
 import GalleyTypesetting
 
@@ -9,8 +11,9 @@ struct ConversationArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "The conversation: a JSON file (see galley help chat), or - for standard input.",
+      discussion: "In galley view also an export of a messenger, a file or folder.",
       valueName: "file"),
-    completion: .file(extensions: ["json"]))
+    completion: .file())
   var source: String?
 
   @Option(
@@ -31,6 +34,18 @@ struct ConversationArguments: ParsableArguments {
   func validate() throws {
     guard (source == nil) != (generate == nil) else {
       throw ValidationError("Expected either a file or --generate.")
+    }
+  }
+
+  /// Returns the export that the source is, or `nil` if it is something else.
+  ///
+  /// - Throws: `Failure` if it is a folder without an export, or cannot be read.
+  func export() throws -> Export? {
+    let kind = source.flatMap { try? FileStatus(path: $0).kind }
+    guard let source, source != "-", kind == .regular || kind == .directory else { return nil }
+    do throws(ExportError) { return try Export(path: source) } catch {
+      guard case .unknownFormat = error, kind == .regular else { throw Failure(error) }
+      return nil
     }
   }
 

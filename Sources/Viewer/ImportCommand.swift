@@ -40,23 +40,8 @@ struct ImportCommand: ParsableCommand {
     let export: Export
     do throws(ExportError) { export = try Export(path: source) } catch { throw Failure(error) }
     do {
-      let path = try store ?? ExportStore.path(of: export)
-      let store = try ExportStore(path: path)
-      let clock = ContinuousClock()
-      let start = clock.now
-      let before = try store.progress().messageCount
-      var line = ProgressLine(isShown: !json, total: nil)
-      let problems = try ExportImporter(export, into: store).run { count in
-        line.show(done: count, count: count - before)
-        return true
-      }
-      line.clear()
-      let seconds = (clock.now - start) / .seconds(1)
-      for problem in problems.first { StandardStreams.warn(problem.description) }
-      if problems.count > problems.first.count {
-        StandardStreams.warn("\(problems.count - problems.first.count) more problems")
-      }
-      try report(store, before: before, seconds: seconds)
+      let imported = try ImportedExport(export, into: store, showsProgress: !json)
+      try report(imported.store, before: imported.countBefore, seconds: imported.seconds)
     } catch let error as ExportStoreError { throw Failure(error) }
   }
 

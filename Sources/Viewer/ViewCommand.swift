@@ -2,10 +2,13 @@ import ArgumentParser
 import Galley
 import GalleyChat
 import GalleyDisplay
+import GalleyExportStore
+import GalleyExports
 import GalleyGeometry
 import GalleyScheduling
 import GalleySystem
 import GalleyTextCommands
+import GalleyTypesetting
 import GalleyWindow
 
 /// `galley view`: shows a conversation in a window.
@@ -15,6 +18,7 @@ struct ViewCommand: ParsableCommand {
     abstract: "Show a conversation in a window.",
     discussion: """
       galley view conversation.json
+      galley view ~/ChatExport_2026-03-01
       galley view --generate 100000 --theme dark
       galley view conversation.json --record session.galley
 
@@ -34,6 +38,9 @@ struct ViewCommand: ParsableCommand {
       T, Ctrl+D               Switch between light and dark
       F12                     Inspect nodes, damage and frame times
       Ctrl+Q                  Quit
+
+      An export of a messenger is imported into a database in the cache directory first, which is \
+      read from then on; galley-view import does only that.
 
       Requires SDL 2 (package libsdl2-2.0-0).
       """)
@@ -112,11 +119,39 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     let style = ChatStyle(theme, width: size.width)
-    if bare || record != nil { return try conversation.show(style) { try show([$0]) } }
-    try conversation.show(with: also, style, show)
+    if let export = try conversation.export() { return try show(export, style) }
+    if bare || record != nil { return try conversation.show(style) { try show(.rows($0)) } }
+    try conversation.show(with: also, style) { rows in
+      let paths = (conversation.source.map { [$0] } ?? [nil]) + also
+      let titles = paths.map { $0.map(Self.title(ofFile:)) ?? "Generated conversation" }
+      try show(
+        .archive(SourceArchive(Array(zip(titles, rows))), rows[0].style, rows[0].engine))
+    }
   }
 
-  private func show(_ rows: [ChatRows]) throws {
+  /// Imports an export and shows its conversations.
+  private func show(_ export: Export, _ style: ChatStyle) throws {
+    guard !bare, record == nil, also.isEmpty else {
+      throw Failure("Expected a chat file with --bare, --record and --also, not an export.")
+    }
+    let engine = TextEngine(fonts: try conversation.fonts.collection())
+    let archive: ExportArchive
+    do {
+      let imported = try ImportedExport(export)
+      archive = try ExportArchive(imported.store, of: export, style: style, engine: engine)
+    } catch let error as ExportStoreError { throw Failure(error) }
+    guard !archive.chats.isEmpty else { throw Failure("The export has no conversations.") }
+    try show(.archive(archive, style, engine))
+  }
+
+  /// The shown conversations.
+  private enum Contents {
+    /// One conversation, without a reader around it.
+    case rows(ChatRows)
+    case archive(any ChatArchive, ChatStyle, TextEngine)
+  }
+
+  private func show(_ contents: Contents) throws {
     var options = ConversationWindow.Options()
     options.title = conversation.source.map { "\(TerminalText.line($0)) — Galley" } ?? "Galley"
     (options.size, options.scale) = (size, scale)
@@ -124,14 +159,17 @@ struct ViewCommand: ParsableCommand {
     options.print = { try? StandardStreams.write(lines: TerminalText.line($0)) }
     do {
       try MainActor.assumeIsolated { [options] in
-        try record.map { try run(rows[0], options, recordingTo: $0) } ?? run(rows, options)
+        if let record, case .rows(let rows) = contents {
+          return try run(rows, options, recordingTo: record)
+        }
+        try run(contents, options)
       }
     } catch let error as WindowError { throw Failure(error) }
   }
 
-  /// Shows the conversation with performance figures.
+  /// Shows the conversations with performance figures.
   @MainActor private func run(
-    _ rows: [ChatRows], _ options: ConversationWindow.Options
+    _ contents: Contents, _ options: ConversationWindow.Options
   ) throws {
     let clock = SystemClock()
     let recorder = FrameRecorder(clock: clock, trace: nil)
@@ -145,21 +183,18 @@ struct ViewCommand: ParsableCommand {
     let damage = DamageLog()
     let nodes = NodeWindow(
       window, in: environment, loop: loop, sinks: [damage], observer: recorder)
-    let reader = try bare ? nil : makeReader(rows, options, in: nodes)
-    let conversation = reader?.window ?? ConversationWindow(rows[0], options, in: nodes)
+    var reader: ArchiveReader?
+    let conversation: ConversationWindow
+    switch contents {
+    case .rows(let rows): conversation = ConversationWindow(rows, options, in: nodes)
+    case .archive(let archive, let style, let engine):
+      let archiveReader = try ArchiveReader(
+        archive, style: style, engine: engine, options, in: nodes)
+      (reader, conversation) = (archiveReader, archiveReader.window)
+    }
     let figures = FigurePanel(conversation, recorder, damage)
     if showsFigures { figures.toggle() }
     withExtendedLifetime(reader) { conversation.run() }
-  }
-
-  @MainActor private func makeReader(
-    _ rows: [ChatRows], _ options: ConversationWindow.Options, in window: NodeWindow
-  ) throws -> ArchiveReader {
-    let paths = (conversation.source.map { [$0] } ?? [nil]) + also
-    let titles = paths.map { $0.map(Self.title(ofFile:)) ?? "Generated conversation" }
-    let archive = SourceArchive(Array(zip(titles, rows)))
-    return try ArchiveReader(
-      archive, style: rows[0].style, engine: rows[0].engine, options, in: window)
   }
 
   /// The name of a file without its folder and its extension.

@@ -104,20 +104,7 @@ struct SourceMessages: MessageArchive {
   }
 
   private func match(of query: String, at index: Int) -> MessageMatch? {
-    let ranges: [Range<Int>]
-    if let layout = rows.richLayout(at: index, in: MessageState()) {
-      ranges = layout.document.matches(
-        of: query, options: RowSearch.options, revealed: .none
-      ).compactMap { match in
-        layout.positions(of: match).map {
-          layout.offset(of: $0.lowerBound)..<layout.offset(of: $0.upperBound)
-        }
-      }
-    } else if let text = rows.text(at: index, in: MessageState()) {
-      ranges = text.matches(of: query, options: RowSearch.options, revealed: .none)
-    } else {
-      return nil
-    }
+    let ranges = rows.matches(of: query, at: index)
     guard !ranges.isEmpty, let id = message(at: index).id else { return nil }
     return MessageMatch(index: index, id: id, ranges: ranges)
   }
@@ -156,5 +143,5 @@ private final class LatestDates: Sendable {
 
 extension AttributedText {
   /// The text with placeholders for hidden spoilers.
-  var disclosedString: String { plainText(of: 0..<length, revealed: .none).string }
+  package var disclosedString: String { plainText(of: 0..<length, revealed: .none).string }
 }
