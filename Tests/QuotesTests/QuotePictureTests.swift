@@ -178,10 +178,13 @@ import Testing
   }
 
   @Test func `a scale beyond that of the text painter has its pixels`() throws {
-    let message = #"{"text":"Hi","avatar":false}"#
-    let base = try quotes.picture(Quotes.request(#""scale":1,"#, message)).bitmap
-    let large = try quotes.picture(Quotes.request(#""scale":17,"#, message)).bitmap
-    #expect((base.width * 17 - 17...base.width * 17).contains(large.width))
+    var limits = QuoteRequest.Limits()
+    limits.textScale = 1
+    let json = Quotes.request(#""scale":1.5,"#, #"{"text":"Hi","avatar":false}"#)
+    let scaled = try Quotes(limits: limits).picture(json).bitmap
+    let drawn = try quotes.picture(json).bitmap
+    #expect((scaled.width, scaled.height) == (drawn.width, drawn.height))
+    #expect(scaled != drawn)
   }
 
   @Test func `drawing ends when the time is up`() {

@@ -1,4 +1,5 @@
 package import GalleyJSON
+internal import GalleyPainting
 
 /// A request for a picture of messages, in the format of quote-api.
 ///
@@ -39,6 +40,8 @@ package struct QuoteRequest: Sendable {
     package var characters = 32_768
     /// The maximum number of pixels of a picture; each takes four bytes.
     package var pixels = 16 << 20
+    /// The maximum number of pixels per point at which text is drawn; beyond it, pixels are scaled.
+    package var textScale = TextPainter.scaleLimit
 
     /// Creates the default limits.
     package init() {}

@@ -1,5 +1,4 @@
 internal import GalleyGeometry
-internal import GalleyPainting
 internal import GalleyPixels
 internal import GalleyTypesetting
 
@@ -39,12 +38,12 @@ struct QuoteComposer {
   private func messages(at scale: Double) throws(QuoteError) -> Bitmap {
     let size = try pixels(scene.size, scale)
     // The text painter has a limit of its own, beyond which pixels are scaled.
-    guard scale > TextPainter.scaleLimit else {
+    guard scale > limits.textScale else {
       return try painter.bitmap(of: scene.drawing, size: size, scale: scale)
     }
-    let drawn = try pixels(scene.size, TextPainter.scaleLimit)
+    let drawn = try pixels(scene.size, limits.textScale)
     let bitmap = try painter.bitmap(
-      of: scene.drawing, size: drawn, scale: TextPainter.scaleLimit)
+      of: scene.drawing, size: drawn, scale: limits.textScale)
     do { return try bitmap.scaled(width: size.width, height: size.height) } catch {
       throw .bitmap(error)
     }
@@ -74,7 +73,7 @@ struct QuoteComposer {
     let (size, margin) = (QuoteMetrics.storySize, Double(QuoteMetrics.storyMargin))
     let scale = min(
       (Double(size.width) - 2 * margin) / scene.size.width,
-      (Double(size.height) - 2 * margin) / scene.size.height, TextPainter.scaleLimit)
+      (Double(size.height) - 2 * margin) / scene.size.height, limits.textScale)
     let messages = try painter.bitmap(
       of: scene.drawing, size: try pixels(scene.size, scale), scale: scale)
     var bitmap = try wallpaper(size, scale: 2)
@@ -109,7 +108,7 @@ struct QuoteComposer {
     var drawing = QuoteDrawing()
     drawing.add(layout, at: .zero)
     // A line has no shapes, so any scale of text will do.
-    let scale = min(scale, TextPainter.scaleLimit)
+    let scale = min(scale, limits.textScale)
     return try painter.bitmap(of: drawing, size: try pixels(layout.size, scale), scale: scale)
   }
 
