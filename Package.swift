@@ -66,10 +66,8 @@ let package = Package(
     .target(name: "GalleyCSDL", dependencies: ["GalleyCSystem"], path: "Sources/CSDL"),
     // libdbus, for accessibility. Debian: libdbus-1-3.
     .target(name: "GalleyCDBus", dependencies: ["GalleyCSystem"], path: "Sources/CDBus"),
-
     // Shared algorithms, and budgets for the work that untrusted input may cause.
     .module("Basics"),
-
     // A safe wrapper for each library. Except for Pixels and Window, only these modules contain
     // `unsafe`.
     .module("System", imports: ["CSystem"]),
@@ -83,7 +81,6 @@ let package = Package(
     .module("Cmark", imports: ["CCmark"]),
     .module("ImageCodecs", imports: ["CImageCodecs"]),
     .module("DBus", imports: ["CDBus"]),
-
     // From text to pixels.
     //
     // `after` begins the longest chain of modules early, from Fonts over Typesetting and Display to
@@ -104,8 +101,8 @@ let package = Package(
     .module(
       "Messages",
       imports: [
-        "Basics", "Cmark", "Unicode", "Geometry", "JSON", "Highlighting", "Fonts",
-        "Shaping", "Typesetting",
+        "Basics", "Cmark", "Unicode", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping",
+        "Typesetting",
       ]),
     .module(
       "RichMessages",
@@ -135,10 +132,9 @@ let package = Package(
     .module(
       "Painting",
       imports: [
-        "Basics", "Geometry", "System", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts",
-        "Math", "RichMessages", "RichStreaming", "RichTypesetting", "Shaping", "Typesetting",
+        "Basics", "Geometry", "System", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts", "Math",
+        "RichMessages", "RichStreaming", "RichTypesetting", "Shaping", "Typesetting",
       ]),
-
     // Messages of either kind, laid out by settings, as JSON and as pictures.
     .module(
       "MessageOutput",
@@ -146,7 +142,6 @@ let package = Package(
         "Fonts", "Geometry", "JSON", "Messages", "Painting", "Pixels", "RichMessages",
         "RichStreaming", "RichTypesetting", "Typesetting",
       ]),
-
     // The functions of libgalley.so, which its header declares (Documentation/CInterface.md).
     .target(name: "GalleyCInterface", path: "Sources/CInterface"),
     .module(
@@ -155,14 +150,11 @@ let package = Package(
         "CInterface", "Fonts", "Geometry", "JSON", "MessageOutput", "Messages", "Pixels",
         "RichMessages", "RichTypesetting", "System", "Typesetting",
       ]),
-
     // The accessible objects of an interface as values, and the bridge to screen readers.
     .module("Accessibility", imports: ["Basics", "Fonts", "Geometry", "Typesetting", "Unicode"]),
     .module("ATSPI", imports: ["Accessibility", "DBus", "Geometry", "System"]),
-
     .module("Scheduling", imports: ["Basics", "System"], after: ["Shaping"]),
     .module("LayoutSpecs", imports: ["Basics", "Geometry"], after: ["Shaping"]),
-
     // Nodes and layers.
     .module(
       "Display",
@@ -171,7 +163,6 @@ let package = Package(
         "RichMessages", "RichStreaming", "RichTypesetting", "Scheduling", "Streaming", "System",
         "Typesetting",
       ]),
-
     // Scrolling lists: ranges, edits and item geometry.
     .module(
       "Lists",
@@ -179,7 +170,6 @@ let package = Package(
         "Basics", "Display", "Geometry", "Layers", "LayoutSpecs", "Painting", "Scheduling",
         "Typesetting",
       ]),
-
     // Windows that show nodes.
     .module(
       "Window",
@@ -187,14 +177,12 @@ let package = Package(
         "ATSPI", "Accessibility", "CSDL", "Display", "Geometry", "Layers", "Pixels", "Scheduling",
         "Typesetting",
       ]),
-
     // Fields in which text is edited.
     .module(
       "TextInput",
       imports: [
         "Display", "Geometry", "Layers", "Painting", "Scheduling", "Typesetting", "Window",
       ]),
-
     // Conversations.
     .module(
       "Chat",
@@ -203,13 +191,11 @@ let package = Package(
         "Layers", "LayoutSpecs", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
         "RichTypesetting", "Scheduling", "System", "Typesetting",
       ]),
-
     // Imported exports, in SQLite.
     .module(
       "ExportStore",
       imports: ["Exports", "JSON", "Messages", "RichMessages", "System", "Typesetting"],
       storing: true),
-
     // The library products: text only, and everything.
     .umbrella(
       "GalleyText",
@@ -227,7 +213,6 @@ let package = Package(
         "Basics", "Fonts", "Geometry", "Messages", "Painting", "RichMessages", "RichStreaming",
         "RichTypesetting", "Streaming", "Typesetting",
       ]),
-
     // The corpus of texts with approved results.
     .module(
       "Corpus",
@@ -242,7 +227,6 @@ let package = Package(
         "Basics", "System", "Geometry", "Pixels", "Typesetting", "Messages", "RichTypesetting",
         "Painting", "Scheduling", "LayoutSpecs", "Layers", "Display", "Corpus",
       ]),
-
     // The commands that need only the text product, and arguments that all commands share.
     .module(
       "TextCommands",
@@ -252,7 +236,6 @@ let package = Package(
         "RichStreaming", "RichTypesetting", "Corpus", "Unicode",
       ],
       parsing: true),
-
     // The command `galley`; a folder of that name collides with `Galley` in some file systems.
     .program(
       "CLI",
@@ -269,7 +252,6 @@ let package = Package(
         "Geometry", "Images", "JSON", "Layers", "Lists", "MessageOutput", "Messages", "Painting",
         "Pixels", "RichTypesetting", "Scheduling", "System", "Typesetting", "Window",
       ]),
-
     // The server of `galley corpus review`, of its own, so that drawing loads no network code.
     .program("Review", imports: ["TextCommands", "Corpus", "System"], linking: .pageServer),
     // Pictures of quoted messages, from requests of the quote server.
@@ -290,105 +272,87 @@ let package = Package(
       linking: .quoteServer),
 
     // Tests, named after the tested modules.
-    .tests("Basics", of: ["Basics"]),
+    .tests("Basics", of: "Basics"),
     .tests(
       "RichTypesetting",
-      of: [
-        "Fonts", "Geometry", "HarfBuzz", "Messages", "RichMessages", "RichTypesetting", "Shaping",
-        "Typesetting",
-      ],
+      of: "Fonts", "Geometry", "HarfBuzz", "Messages", "RichMessages", "RichTypesetting", "Shaping",
+      "Typesetting",
       excluding: ["Fixtures"]),
-    .tests("DBus", of: ["DBus"]),
-    .tests("Accessibility", of: ["Accessibility", "Fonts", "Geometry", "Typesetting"]),
+    .tests("DBus", of: "DBus"),
+    .tests("Accessibility", of: "Accessibility", "Fonts", "Geometry", "Typesetting"),
     .tests(
-      "ATSPI", of: ["ATSPI", "Accessibility", "Basics", "DBus", "Fonts", "Geometry", "Typesetting"]),
-    .tests("Analysis", of: ["HarfBuzz", "Shaping", "Unicode"]),
+      "ATSPI", of: "ATSPI", "Accessibility", "Basics", "DBus", "Fonts", "Geometry", "Typesetting"),
+    .tests("Analysis", of: "HarfBuzz", "Shaping", "Unicode"),
     .tests(
       "Chat",
-      of: [
-        "Basics", "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages",
-        "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "Typesetting", "Viewer",
-      ]),
-    .tests("CLI", of: ["Basics", "CLI", "TextCommands"]),
+      of: "Basics", "Chat", "Display", "Geometry", "Images", "Layers", "LayoutSpecs", "Messages",
+      "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "Typesetting", "Viewer"),
+    .tests("CLI", of: "Basics", "CLI", "TextCommands"),
     .tests(
       "Corpus",
-      of: [
-        "Corpus", "Fonts", "Geometry", "HarfBuzz", "Messages", "Pixels", "RichMessages",
-        "RichTypesetting", "Typesetting",
-      ]),
+      of: "Corpus", "Fonts", "Geometry", "HarfBuzz", "Messages", "Pixels", "RichMessages",
+      "RichTypesetting", "Typesetting"),
     .tests(
       "Display",
-      of: [
-        "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs",
-        "Layers", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
-        "RichTypesetting", "Scheduling", "Typesetting",
-      ]),
-    .tests("System", of: ["System"]),
-    .tests("FontTables", of: ["Basics", "System", "FontTables"]),
-    .tests("Fonts", of: ["System", "Fonts", "HarfBuzz", "Unicode"]),
-    .tests("FreeType", of: ["System", "FreeType"]),
-    .tests("Galley", of: ["Galley", "GalleyText"]),
-    .tests("Geometry", of: ["Geometry"]),
-    .tests("HarfBuzz", of: ["HarfBuzz", "System"]),
-    .tests("Highlighting", of: ["Highlighting"]),
-    .tests("Hyphen", of: ["Hyphen"]),
+      of: "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs",
+      "Layers", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
+      "RichTypesetting", "Scheduling", "Typesetting"),
+    .tests("System", of: "System"),
+    .tests("FontTables", of: "Basics", "System", "FontTables"),
+    .tests("Fonts", of: "System", "Fonts", "HarfBuzz", "Unicode"),
+    .tests("FreeType", of: "System", "FreeType"),
+    .tests("Galley", of: "Galley", "GalleyText"),
+    .tests("Geometry", of: "Geometry"),
+    .tests("HarfBuzz", of: "HarfBuzz", "System"),
+    .tests("Highlighting", of: "Highlighting"),
+    .tests("Hyphen", of: "Hyphen"),
     .tests(
-      "Images", of: ["Basics", "System", "Geometry", "Images", "Pixels"], excluding: ["Fixtures"]),
+      "Images", of: "Basics", "System", "Geometry", "Images", "Pixels", excluding: ["Fixtures"]),
     .tests(
       "Interface",
-      of: ["CInterface", "Fonts", "Interface", "Messages", "Pixels", "Typesetting"]),
-    .tests("Exports", of: ["Exports", "Messages", "RichMessages", "System", "Typesetting"]),
-    .tests("ExportStore", of: ["Basics", "Exports", "ExportStore", "Messages", "Viewer"]),
-    .tests("JSON", of: ["JSON", "System"]),
-    .tests("Layers", of: ["Geometry", "Layers", "Pixels", "System"]),
-    .tests("LayoutSpecs", of: ["Geometry", "LayoutSpecs"]),
+      of: "CInterface", "Fonts", "Interface", "Messages", "Pixels", "Typesetting"),
+    .tests("Exports", of: "Exports", "Messages", "RichMessages", "System", "Typesetting"),
+    .tests("ExportStore", of: "Basics", "Exports", "ExportStore", "Messages", "Viewer"),
+    .tests("JSON", of: "JSON", "System"),
+    .tests("Layers", of: "Geometry", "Layers", "Pixels", "System"),
+    .tests("LayoutSpecs", of: "Geometry", "LayoutSpecs"),
     .tests(
       "Lists",
-      of: ["Display", "System", "Geometry", "LayoutSpecs", "Lists", "Scheduling", "Typesetting"]),
-    .tests("Math", of: ["Basics", "Fonts", "Geometry", "HarfBuzz", "Math"]),
-    .tests("Messages", of: ["Fonts", "GalleyText", "Geometry", "Messages", "Typesetting"]),
+      of: "Display", "System", "Geometry", "LayoutSpecs", "Lists", "Scheduling", "Typesetting"),
+    .tests("Math", of: "Basics", "Fonts", "Geometry", "HarfBuzz", "Math"),
+    .tests("Messages", of: "Fonts", "GalleyText", "Geometry", "Messages", "Typesetting"),
     .tests(
       "Painting",
-      of: [
-        "Cairo", "Fonts", "FreeType", "Geometry", "Math", "Messages", "Painting", "Pixels",
-        "RichMessages", "RichTypesetting", "Typesetting",
-      ]),
-    .tests("Pixels", of: ["Geometry", "Pixels"]),
-    .tests("Review", of: ["CLI", "Corpus", "Fonts", "Review"]),
-    .tests("Quotes", of: ["Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"]),
+      of: "Cairo", "Fonts", "FreeType", "Geometry", "Math", "Messages", "Painting", "Pixels",
+      "RichMessages", "RichTypesetting", "Typesetting"),
+    .tests("Pixels", of: "Geometry", "Pixels"),
+    .tests("Review", of: "CLI", "Corpus", "Fonts", "Review"),
+    .tests("Quotes", of: "Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"),
     .tests(
-      "Serve", of: ["JSON", "Pixels", "Quotes", "Serve", "Typesetting"], linking: .connections),
-    .tests("RichMessages", of: ["Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"]),
-    .tests("Scheduling", of: ["Scheduling", "System"]),
-    .tests("Shaping", of: ["Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"]),
+      "Serve", of: "JSON", "Pixels", "Quotes", "Serve", "Typesetting", linking: .connections),
+    .tests("RichMessages", of: "Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"),
+    .tests("Scheduling", of: "Scheduling", "System"),
+    .tests("Shaping", of: "Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"),
     .tests(
       "Snapshots",
-      of: [
-        "Display", "Geometry", "Layers", "Messages", "Painting", "Pixels", "Scheduling",
-        "Snapshots", "Typesetting",
-      ]),
-    .tests("Streaming", of: ["Cmark", "Streaming"]),
+      of: "Display", "Geometry", "Layers", "Messages", "Painting", "Pixels", "Scheduling",
+      "Snapshots", "Typesetting"),
+    .tests("Streaming", of: "Cmark", "Streaming"),
     .tests(
       "RichStreaming",
-      of: [
-        "Basics", "Fonts", "Geometry", "Math", "Messages", "Painting", "Pixels", "RichMessages",
-        "RichStreaming", "RichTypesetting", "Streaming", "Typesetting",
-      ]),
+      of: "Basics", "Fonts", "Geometry", "Math", "Messages", "Painting", "Pixels", "RichMessages",
+      "RichStreaming", "RichTypesetting", "Streaming", "Typesetting"),
     .tests(
       "TextInput",
-      of: [
-        "Basics", "Display", "Geometry", "Layers", "Pixels", "Scheduling", "TextInput",
-        "Typesetting", "Window",
-      ]),
-    .tests("Typesetting", of: ["Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"]),
+      of: "Basics", "Display", "Geometry", "Layers", "Pixels", "Scheduling", "TextInput",
+      "Typesetting", "Window"),
+    .tests("Typesetting", of: "Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"),
     .tests(
       "Viewer",
-      of: [
-        "ATSPI", "Accessibility", "Chat", "Display", "Galley", "Geometry", "Images", "Layers",
-        "Lists", "Messages", "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "TextInput",
-        "Typesetting", "Viewer", "Window",
-      ], excluding: ["Fixtures"]),
-    .tests("Window", of: ["Geometry", "Layers", "Pixels", "Scheduling", "Window"]),
+      of: "ATSPI", "Accessibility", "Chat", "Display", "Galley", "Geometry", "Images", "Layers",
+      "Lists", "Messages", "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "TextInput",
+      "Typesetting", "Viewer", "Window", excluding: ["Fixtures"]),
+    .tests("Window", of: "Geometry", "Layers", "Pixels", "Scheduling", "Window"),
     .target(
       name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
@@ -402,7 +366,7 @@ let package = Package(
       ],
       path: "Tests/RichFuzzer", swiftSettings: .strict),
     // Rules for the repository.
-    .tests("Repository", of: ["Galley", "Snapshots"]),
+    .tests("Repository", of: "Galley", "Snapshots"),
   ]
 )
 
@@ -523,7 +487,7 @@ extension Target {
   ///
   /// The folders `excluded` have files that tests read; `products` are those of other packages.
   static func tests(
-    _ folder: String, of subjects: [String], excluding excluded: [String] = [],
+    _ folder: String, of subjects: String..., excluding excluded: [String] = [],
     linking products: [Target.Dependency] = []
   ) -> Target {
     .testTarget(

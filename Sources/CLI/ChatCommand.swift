@@ -79,7 +79,8 @@ struct ChatCommand: ParsableCommand {
 
   func validate() throws {
     if !isPage, PictureFormat(path: output) != .png {
-      throw ValidationError("\(output): the output file must end in .png or, of an export, in .pdf or .html.")
+      throw ValidationError(
+        "\(output): the output file must end in .png or, of an export, in .pdf or .html.")
     }
   }
 

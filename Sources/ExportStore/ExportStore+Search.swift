@@ -30,6 +30,7 @@ extension ExportStore {
   ///   - next: The place behind the previous page; `nil` returns the first page.
   ///   - limit: The maximum number of hits.
   /// - Returns: The hits from the last message of the export to the first.
+  /// - Throws: `ExportStoreError` if the store cannot be read.
   package func search(
     _ query: String, in chat: StoredChat? = nil, from next: Int? = nil, limit: Int
   ) throws(ExportStoreError) -> SearchPage {

@@ -103,6 +103,7 @@ package final class ExportStore: Sendable {
   ///   - indices: The indices, from 0; those past the end are ignored.
   ///   - chat: The conversation.
   /// - Returns: The messages, in order.
+  /// - Throws: `ExportStoreError` if the store cannot be read.
   /// - Complexity: O(*n* + log *m*) for *n* messages of a store of *m*.
   package func messages(
     _ indices: Range<Int>, of chat: StoredChat
@@ -143,6 +144,7 @@ package final class ExportStore: Sendable {
   ///   - date: The time, in seconds since 1970-01-01 00:00 UTC.
   ///   - chat: The conversation.
   /// - Returns: The index; the number of messages if all are earlier.
+  /// - Throws: `ExportStoreError` if the store cannot be read.
   package func index(
     from date: Int, in chat: StoredChat
   ) throws(ExportStoreError) -> Int {

@@ -78,6 +78,7 @@ extension DateFormatting {
   /// Returns the day of a point in time in the time zone.
   ///
   /// - Parameter unix: The time, in seconds since 1970-01-01 00:00 UTC.
+  /// - Returns: The day.
   package func day(of unix: Int) -> CalendarDay {
     CalendarDay(number: (unix + offset(at: unix)).floorDivided(by: 86_400))
   }

@@ -8,6 +8,7 @@ package protocol ChatArchive: Sendable {
   /// Returns the messages of a conversation.
   ///
   /// - Parameter index: An index of ``chats``.
+  /// - Returns: The messages.
   /// - Throws: Any error, such as of a damaged file; the reader sees a notice.
   func messages(ofChat index: Int) throws -> any MessageArchive
 }

@@ -24,7 +24,7 @@ package struct ExportedMedia: Hashable, Sendable {
   package var absence: Absence?
   /// The path of a small picture of the file.
   package var thumbnail: String?
-  /// The address of the file on the messenger's servers. It is shown, never fetched.
+  /// The address of the file on the messenger's servers, which is shown, but never fetched.
   package var address: String?
   /// The name of the file.
   package var name: String?

@@ -79,7 +79,8 @@ struct ChatListRow: Sendable {
     disk.frame = Rect(
       x: Self.margin, y: (Self.height - Self.avatar) / 2, width: Self.avatar, height: Self.avatar)
     let letters = label(
-      PersonPicture.initials(of: chat.title), size: 16, weight: 600, color: .white, width: Self.avatar,
+      PersonPicture.initials(of: chat.title), size: 16, weight: 600, color: .white,
+      width: Self.avatar,
       environment)
     let size = letters.frame.size
     letters.frame.origin = Point(

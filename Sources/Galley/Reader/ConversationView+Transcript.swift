@@ -20,6 +20,7 @@ extension ConversationView {
   /// - Parameters:
   ///   - key: The key of the message.
   ///   - range: UTF-8 offsets of the shown text; `nil` for all of it.
+  /// - Returns: The part with its heading.
   func transcript(ofKey key: Int, in range: Range<Int>? = nil) -> DisclosedText? {
     let item = ListItem(key: key)
     guard let text = selectableText(of: item), let message = message(ofKey: key) else { return nil }

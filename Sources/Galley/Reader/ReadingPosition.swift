@@ -22,6 +22,7 @@ struct ReadingPosition: Equatable {
   /// Returns the offset and the length of the conversation, in points of estimated messages.
   ///
   /// - Parameter viewport: The height of the screen.
+  /// - Returns: The offset and the length.
   func extent(viewport: Double) -> (offset: Double, length: Double) {
     let length = max(Double(count) * Self.estimatedHeight, 2 * viewport)
     let share = min(max(first / max(Double(count) - span, 0.05), 0), 1)
