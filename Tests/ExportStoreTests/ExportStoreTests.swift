@@ -87,7 +87,8 @@ import Testing
     #expect(try store.messages(60..<70, of: chat) == [])
   }
 
-  @Test func `a search finds words without case and accents, by beginnings and in Chinese`() throws {
+  @Test func `a search finds words without case and accents, by beginnings and in Chinese`() throws
+  {
     let chinese = #"{"id":900,"type":"message","text":"明天见面吧 (later)"}"#
     let store = try store(try makeExport(messages(30) + [chinese]))
     let chat = try #require(try store.chats().first)
@@ -116,7 +117,8 @@ import Testing
     #expect(chats.map(\.count) == [5, 0, 5])
     #expect(try store.messages(0..<9, of: chats[2]).count == 5)
     #expect(try store.index(of: .number(4), in: chats[2]) == 1)
-    #expect(try store.search("message", in: chats[0], limit: 9).hits.map(\.chat) == [1, 1, 1, 1, 1])
+    #expect(
+      try store.search("message", in: chats[0], limit: 9).hits.map(\.chat) == [1, 1, 1, 1, 1])
   }
 
   @Test func `a changed export has another store`() throws {

@@ -36,11 +36,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("__under__ **bold** *it* ~~no~~", "under bold it no {underline:under} {bold:bold} {italic:it} {strikethrough:no}"),
+    (
+      "__under__ **bold** *it* ~~no~~",
+      "under bold it no {underline:under} {bold:bold} {italic:it} {strikethrough:no}"
+    ),
     ("||s|| `c` \\\\*no\\\\*", "s c *no* {spoiler:s} {code:c}"),
     ("> q\\nafter", "q\nafter {blockquote:q}"),
     ("# Head\\ntext", "Head\ntext {bold:Head}"),
-    ("[l](https://e.org) <:pog:12> <@5>", "l :pog: @5 {text_link:l} {custom_emoji::pog:} {text_mention:@5}"),
+    (
+      "[l](https://e.org) <:pog:12> <@5>",
+      "l :pog: @5 {text_link:l} {custom_emoji::pog:} {text_mention:@5}"
+    ),
     ("un*closed **and __more", "un*closed **and __more"),
     ("```swift\\nlet x\\n```", "let x {pre:let x}"),
   ])

@@ -7,7 +7,8 @@ import Testing
 @Suite struct MessengerTests {
   let folder = ExportFolder()
 
-  @Test func `bytes escaped as Latin-1 are decoded, and messages are read from the oldest`() throws {
+  @Test func `bytes escaped as Latin-1 are decoded, and messages are read from the oldest`() throws
+  {
     func file(_ messages: String) -> String {
       #"{"participants":[{"name":"Ada"}],"messages":[\#(messages)],"title":"Zo\u00c3\u00ab","thread_path":"inbox/x"}"#
     }

@@ -29,7 +29,9 @@ import Testing
       #"{"type":"pre","language":"c","text":"x"}"#
     ),
     (#"{"type":"divider"}"#, #"{"type":"divider"}"#),
-    (#"{"type":"math","formula":"x^2"}"#, #"{"type":"mathematical_expression","expression":"x^2"}"#),
+    (
+      #"{"type":"math","formula":"x^2"}"#, #"{"type":"mathematical_expression","expression":"x^2"}"#
+    ),
     (
       #"{"type":"quote","content":"blocks","blocks":[{"type":"paragraph","text":{"type":"plain","text":"q"}}]}"#,
       #"{"type":"blockquote","blocks":[{"type":"paragraph","text":"q"}]}"#

@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test func `stray bytes behind an escaped separator are dropped`() throws {
-    let start = #"{"name":"G","type":"t","id":1,"messages":[{"id":1,"type":"message","text":"a\u2028"#
+    let start =
+      #"{"name":"G","type":"t","id":1,"messages":[{"id":1,"type":"message","text":"a\u2028"#
     let bytes = Array(start.utf8) + [0x80, 0xA8] + Array(#"b"}]}"#.utf8)
     try folder.directory.write(Data(bytes), to: "result.json")
     let contents = try folder.read()

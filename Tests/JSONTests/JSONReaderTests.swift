@@ -39,7 +39,8 @@ import Testing
   func `a tolerant reader corrects the faults of exporters`(length: Int) throws {
     let text: [UInt8] =
       Array(#"{"a":"x\x01y","b":"l\u2028"#.utf8) + [0x80, 0xA8] + Array(#"m\u2029n"#.utf8)
-      + Array("\",\"document_id\": video_files/sticker (2).webm,\n\"t\":tgs/true.tgs\n,\"f\":\"".utf8)
+      + Array(
+        "\",\"document_id\": video_files/sticker (2).webm,\n\"t\":tgs/true.tgs\n,\"f\":\"".utf8)
       + [0xFF] + Array("\",\"s\":\"\\ud83dz\\q\",\"c\":[1,],\"n\":\"a\tb\",}".utf8)
     var reader = JSONReader(
       Pieces(text, length), dialect: .tolerant, deepest: 64, longest: 1 << 20)

@@ -10,7 +10,8 @@ enum SafeLinks {
     let bytes = Array(html.utf8)
     var index = 0
     while index < bytes.count {
-      guard let name = ["href=\"", "src=\""].first(where: { bytes[index...].starts(with: $0.utf8) }),
+      guard
+        let name = ["href=\"", "src=\""].first(where: { bytes[index...].starts(with: $0.utf8) }),
         let end = bytes[(index + name.utf8.count)...].firstIndex(of: UInt8(ascii: "\""))
       else {
         result.append(bytes[index])

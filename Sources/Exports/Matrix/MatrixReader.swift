@@ -117,7 +117,8 @@ final class MatrixReader: ExportReader {
       return
     }
     if content["format"]?.string == "org.matrix.custom.html",
-      let html = content["formatted_body"]?.filled, let rich = try? RichMessage(html: MatrixHTML.reduced(html))
+      let html = content["formatted_body"]?.filled,
+      let rich = try? RichMessage(html: MatrixHTML.reduced(html))
     {
       message.richMessage = rich
     } else {

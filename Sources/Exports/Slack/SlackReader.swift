@@ -15,8 +15,7 @@ final class SlackReader: ExportReader {
   private var channel: Int?
 
   /// Creates a reader that begins at a position, or at the start.
-  init(_ folder: SlackFolder, in scope: FileScope, at position: ExportPosition?) throws(FileError)
-  {
+  init(_ folder: SlackFolder, in scope: FileScope, at position: ExportPosition?) throws(FileError) {
     self.scope = scope
     files = folder.files
     text = SlackText(people: folder.people, channels: folder.channelNames)

@@ -11,7 +11,9 @@ enum WhatsAppText {
   /// Returns a text without marks of the direction at its ends.
   static func trimmed(_ text: some StringProtocol) -> String {
     var scalars = Substring(text).unicodeScalars
-    while let first = scalars.first, isDirectionMark(first) || first == " " { scalars.removeFirst() }
+    while let first = scalars.first, isDirectionMark(first) || first == " " {
+      scalars.removeFirst()
+    }
     while let last = scalars.last, isDirectionMark(last) || last == " " { scalars.removeLast() }
     return String(Substring(scalars))
   }
@@ -21,7 +23,9 @@ enum WhatsAppText {
     ChatMarkup.Mark("~", .strikethrough),
   ])
 
-  private static let editMarks = ["<This message was edited>", "<Diese Nachricht wurde bearbeitet.>"]
+  private static let editMarks = [
+    "<This message was edited>", "<Diese Nachricht wurde bearbeitet.>",
+  ]
   private static let deletions = [
     "This message was deleted", "You deleted this message",
     "This message was deleted.", "You deleted this message.",
@@ -78,7 +82,9 @@ enum WhatsAppText {
       if isNote, isNameOfPhone(name) || words == "file attached" { return file(name) }
     }
     let words = line.lowercased()
-    guard words.hasSuffix(" omitted") else { return omissions.contains(words) ? missing(.photo) : nil }
+    guard words.hasSuffix(" omitted") else {
+      return omissions.contains(words) ? missing(.photo) : nil
+    }
     let kind = words.dropLast(" omitted".count)
     return kinds.first { $0.0 == kind }.map { missing($0.1) }
   }
