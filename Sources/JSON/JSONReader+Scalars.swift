@@ -79,7 +79,12 @@ extension JSONReader {
     let limit = min(buffer.count, index + Self.longestLooseScalar)
     guard let first = peek(), first >= 0x20, !#"]},:""#.utf8.contains(first),
       var end = buffer[index..<limit].firstIndex(of: 0x0A)
-    else { throw expected("a value") }
+    else {
+      // A number or word at the end of a file that is cut off.
+      let rest = buffer[index..<limit]
+      let isCut = limit == buffer.count && !rest.contains { #"{}[],:""#.utf8.contains($0) }
+      throw isCut ? error(.unexpectedEnd) : expected("a value")
+    }
     while end > index, buffer[end - 1] == 0x0D || buffer[end - 1] == 0x20 { end -= 1 }
     if buffer[end - 1] == UInt8(ascii: ",") { end -= 1 }
     note(.unquotedString, at: offset)

@@ -7,8 +7,8 @@ extension JSONReader {
     let start = index
     let end = endOfPlain(from: start)
     guard end == buffer.count || buffer[end] != UInt8(ascii: "\"") else {
-      guard end - start <= longest else { throw error(.tooLong) }
       index = end + 1
+      guard end - start <= longest else { throw error(.tooLong) }
       return String(decoding: buffer[start..<end], as: UTF8.self)
     }
     return try stringInPieces()
@@ -47,7 +47,11 @@ extension JSONReader {
       let end = endOfPlain(from: index)
       content.append(contentsOf: buffer[index..<end])
       index = end
-      guard content.count <= longest else { throw error(.tooLong) }
+      guard content.count <= longest else {
+        // Reading may continue behind the string.
+        skipString()
+        throw error(.tooLong)
+      }
       guard let byte = peek() else { throw error(.unexpectedEnd) }
       switch byte {
       case UInt8(ascii: "\""):

@@ -202,7 +202,7 @@ package struct JSONReader {
     return true
   }
 
-  private mutating func skipString() {
+  mutating func skipString() {
     while let byte = peek() {
       index += 1
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") { return }

@@ -27,7 +27,8 @@ import Testing
     let messages = contents.messages
     #expect(
       messages[0].marked
-        == "a <b> &amp; x @Ada #other @here site {bold:x} {text_mention:@Ada} {text_link:site}")
+        == "a <b> &amp; x @Ada #other @here site {bold:x} {text_mention:@Ada} {hashtag:#other} {mention:@here} {text_link:site}"
+    )
     #expect(messages[0].sender == ExportedPerson(id: "U1", name: "Ada"))
     #expect(messages[0].date == 1_772_355_907)
     #expect(messages[1].replyTo == .string("1772355907.000100"))

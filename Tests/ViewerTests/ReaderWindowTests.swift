@@ -27,6 +27,8 @@ struct ReaderWindowTests {
         Program.built("galley"), "view", file, "--also", other, "--fonts", NotoFonts.manifest,
         "--size", "\(Self.size.width)x\(Self.size.height)", "--scale", "1", "--reduce-motion",
       ], title: "Galley", size: Self.size, on: screen, environment: screen.environment)
+    // The photo is drawn after its placeholder.
+    _ = try awaited({ frame(of: 0xFF_0000, in: $0) != nil }, window.pixels)
     _ = try settled()
   }
 
@@ -118,7 +120,7 @@ struct ReaderWindowTests {
 
     // Copy: what the mouse selects is what a middle click pastes.
     try window.drag(
-      from: Point(x: mark.minX + 2, y: word.y), to: Point(x: mark.maxX + 2, y: word.y))
+      from: Point(x: mark.minX + 2, y: word.y), to: Point(x: mark.maxX - 2, y: word.y))
     #expect(
       try awaited({ $0 == "needle" }, { try screen.run("xsel", "--primary", "--output") })
         == "needle")
