@@ -468,8 +468,7 @@ extension Target {
   ) -> Target {
     .executableTarget(
       name: "Galley" + folder,
-      dependencies: imports.map { .byName(name: $0.target) } + [.argumentParser]
-        + products,
+      dependencies: imports.map { .byName(name: $0.target) } + [.argumentParser] + products,
       path: "Sources/" + folder,
       swiftSettings: .strict)
   }
@@ -492,8 +491,7 @@ extension Target {
   ) -> Target {
     .testTarget(
       name: folder + "Tests",
-      dependencies: ["TestSupport"]
-        + subjects.map { .byName(name: $0.target) } + products,
+      dependencies: ["TestSupport"] + subjects.map { .byName(name: $0.target) } + products,
       path: "Tests/" + folder + "Tests",
       exclude: excluded,
       swiftSettings: .strict)
