@@ -1,7 +1,6 @@
 internal import GalleyBasics
 package import GalleySystem
 package import GalleyImages
-package import GalleyPixels
 internal import Synchronization
 
 /// The image files of a conversation.

@@ -39,10 +39,10 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let export: Export
     do throws(ExportError) { export = try Export(path: source) } catch { throw Failure(error) }
-    do {
+    do throws(ExportStoreError) {
       let imported = try ImportedExport(export, into: store, showsProgress: !json)
       try report(imported.store, before: imported.countBefore, seconds: imported.seconds)
-    } catch let error as ExportStoreError { throw Failure(error) }
+    } catch { throw Failure(error) }
   }
 
   /// Writes the result, and measures reading from the store.

@@ -136,10 +136,10 @@ struct ViewCommand: ParsableCommand {
     }
     let engine = TextEngine(fonts: try conversation.fonts.collection())
     let archive: ExportArchive
-    do {
+    do throws(ExportStoreError) {
       let imported = try ImportedExport(export)
       archive = try ExportArchive(imported.store, of: export, style: style, engine: engine)
-    } catch let error as ExportStoreError { throw Failure(error) }
+    } catch { throw Failure(error) }
     guard !archive.chats.isEmpty else { throw Failure("The export has no conversations.") }
     try show(.archive(archive, style, engine))
   }

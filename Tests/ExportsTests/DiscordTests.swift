@@ -47,10 +47,6 @@ import Testing
       "[l](https://e.org) <:pog:12> <@5>",
       "l :pog: @5 {text_link:l} {custom_emoji::pog:} {text_mention:@5}"
     ),
-<<<<<<< HEAD
-    ("***both***", "both {bold:both} {italic:both}"),
-=======
->>>>>>> 718a48f520b0529c3c857f122b9299ba9290e2a2
     ("un*closed **and __more", "un*closed **and __more"),
     ("```swift\\nlet x\\n```", "let x {pre:let x}"),
   ])

@@ -1,3 +1,4 @@
+internal import GalleyRichTypesetting
 internal import GalleyTypesetting
 
 extension ChatRows {

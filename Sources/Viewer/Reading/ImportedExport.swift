@@ -21,7 +21,9 @@ struct ImportedExport {
   init(
     _ export: Export, into path: String? = nil, showsProgress: Bool = true
   ) throws(ExportStoreError) {
-    let store = try ExportStore(path: path ?? ExportStore.path(of: export))
+    let place: String
+    if let path { place = path } else { place = try ExportStore.path(of: export) }
+    let store = try ExportStore(path: place)
     let clock = ContinuousClock()
     let start = clock.now
     let before = try store.progress().messageCount
