@@ -83,6 +83,18 @@ import Testing
     #expect(pack(text, knowing: [text]) == nil)
   }
 
+  @Test func `words of a text that another shaper analyzed are examined`() throws {
+    var analyzer = TextAnalyzer()
+    let font = Workshop(fonts).shape("a", "Galley Box").baseFont
+    for word in ["Ωμέγα", "字", "ab"] {
+      var breaks: [Int] = []
+      let plainness = analyzer.plainness(
+        of: word.utf8.span, 0..<word.utf8.count, script: .latin,
+        coverage: font.typeface.plainCoverage, breaks: &breaks)
+      #expect(plainness.isPlain == (word == "ab"))
+    }
+  }
+
   @Test func `a text with an unknown word is not plain`() {
     #expect(pack("one two three", knowing: ["one three"]) == nil)
     #expect(pack("one two three", knowing: ["one three", "two"]) != nil)

@@ -81,7 +81,7 @@ extension TextAnalyzer {
   /// break.
   ///
   /// - Parameters:
-  ///   - text: An analyzed text.
+  ///   - text: A text, which another analyzer may have analyzed.
   ///   - word: The bytes of the word, which is not empty and has no spaces.
   ///   - script: The script of the text.
   ///   - coverage: The characters that always use the font.
@@ -98,7 +98,7 @@ extension TextAnalyzer {
     var (offset, row, isOpening) = (word.lowerBound, 0, false)
     while offset < word.upperBound {
       let (scalar, length) = text.scalar(at: offset)
-      let record = record(scalar)
+      let record = learnRecord(scalar)
       guard !record.has(CharacterRecord.isNotPlain), !PlainCharacters.isControl(scalar),
         coverage.contains(scalar), !record.hasScript || self.script(of: record) == script
       else { return .none }

@@ -79,8 +79,11 @@ package struct TextAnalyzer: ~Copyable {
       || column >= GraphemeClass.zwj.rawValue && column <= GraphemeClass.virama.rawValue
   }
 
-  /// Returns the record of a character of an analyzed text.
-  func record(_ scalar: UInt32) -> CharacterRecord { characters.known(scalar) }
+  /// Returns the record of any character, of an analyzed text or not.
+  mutating func learnRecord(_ scalar: UInt32) -> CharacterRecord {
+    characters.load(pageOf: scalar)
+    return characters.known(scalar)
+  }
 
   /// Returns the record of any character, or `nil` if it is not loaded.
   func knownRecord(_ scalar: UInt32) -> CharacterRecord? {
