@@ -6,8 +6,8 @@ internal import GalleyMessages
 /// An import of an export into a store, which continues where an earlier one ended.
 ///
 /// Messages are committed together with the position in the export behind them, so that a process
-/// that is killed at any moment leaves a store that a further import completes, with the same rows as
-/// an import without interruption. Only one process imports into a store at a time.
+/// that is killed at any moment leaves a store that a further import completes, with the same rows
+/// as an import without interruption. Only one process imports into a store at a time.
 package final class ExportImporter {
   /// The maximum number of messages of a transaction.
   static let batchSize = 10_000

@@ -31,7 +31,8 @@ enum ExportSniffer {
     return nil
   }
 
-  /// Returns whether the first message has a type, as Telegram's have; an empty list is a chat, too.
+  /// Returns whether the first message has a type, as Telegram's have; an empty list is a chat,
+  /// too.
   private static func isTelegram(_ reader: inout JSONReader) -> Bool {
     guard (try? reader.next()) == .beginArray, let first = try? reader.next() else { return false }
     guard first == .beginObject else { return first == .endArray }

@@ -40,8 +40,8 @@ struct TextPacking {
   /// - Parameters:
   ///   - length: The number of bytes.
   ///   - body: A closure that appends the codes of the glyphs, the distances of clusters, the
-  ///     glyphs that are not in the palette, and the entries as coded by the coder; or returns `nil`
-  ///     if the text is not plain.
+  ///     glyphs that are not in the palette, and the entries as coded by the coder; or returns
+  ///     `nil` if the text is not plain.
   /// - Returns: The result of the closure.
   @inline(__always) mutating func pack(
     plain length: Int,

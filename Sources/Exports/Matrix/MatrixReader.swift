@@ -5,8 +5,8 @@ internal import GalleySystem
 
 /// A reader of a room that Element exported as JSON.
 ///
-/// The file is read twice: the first time for edits, which come after the messages that they change.
-/// `unit` of a position is 0.
+/// The file is read twice: the first time for edits, which come after the messages that they
+/// change. `unit` of a position is 0.
 final class MatrixReader: ExportReader {
   private(set) var diagnostics = ExportDiagnostics()
   private(set) var position: ExportPosition

@@ -5,8 +5,8 @@ internal import GalleySystem
 /// A reader of the JSON files of a conversation of Messenger or Instagram.
 ///
 /// The files have the newest message first, and `message_1.json` the newest of them; each is read
-/// whole. `unit` of a position is the index of the file, from the oldest, and `offset` the number of
-/// its messages that were read.
+/// whole. `unit` of a position is the index of the file, from the oldest, and `offset` the number
+/// of its messages that were read.
 final class MessengerReader: ExportReader {
   /// The maximum size of a file, in bytes.
   private static let limit = 256 << 20

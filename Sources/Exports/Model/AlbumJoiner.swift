@@ -2,8 +2,8 @@ internal import GalleyMessages
 
 /// Joins messages that were sent as one album.
 ///
-/// Exports do not state albums. The members have consecutive numbers, one sender and one second, and
-/// are all pictures and videos, all music or all documents; only one of them has a text.
+/// Exports do not state albums. The members have consecutive numbers, one sender and one second,
+/// and are all pictures and videos, all music or all documents; only one of them has a text.
 struct AlbumJoiner {
   /// The maximum number of members.
   static let limit = 10

@@ -65,8 +65,8 @@ package struct CivilTime: Hashable, Sendable {
 
   /// Reads a time as in ISO 8601, `2026-03-01T09:05:07`, with an optional fraction and zone.
   ///
-  /// - Returns: The seconds since 1970, and whether the text states the time zone; `nil` if the text
-  ///   is anything else.
+  /// - Returns: The seconds since 1970, and whether the text states the time zone; `nil` if the
+  ///   text is anything else.
   package static func seconds(ofISO text: String) -> (seconds: Int, hasZone: Bool)? {
     var scanner = DigitScanner(text)
     guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),

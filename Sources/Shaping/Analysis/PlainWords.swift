@@ -4,9 +4,9 @@ internal import GalleySystem
 
 /// The plainness of a word: whether a text of such words and spaces needs no analysis.
 ///
-/// Each scalar of a plain word is a simple grapheme cluster at level 0 (``TextAnalysis/isPlain``) of
-/// one script or common, and is in the coverage of the font. By the standard rules, a line may break
-/// before the word, but not after it except behind spaces.
+/// Each scalar of a plain word is a simple grapheme cluster at level 0 (``TextAnalysis/isPlain``)
+/// of one script or common, and is in the coverage of the font. By the standard rules, a line may
+/// break before the word, but not after it except behind spaces.
 struct WordPlainness: BitwiseCopyable {
   private(set) var rawValue: UInt8
 
@@ -77,8 +77,8 @@ extension LineBreakTable {
 }
 
 extension TextAnalyzer {
-  /// Returns the plainness of a word, and appends the offsets within a plain word at which a line may
-  /// break.
+  /// Returns the plainness of a word, and appends the offsets within a plain word at which a line
+  /// may break.
   ///
   /// - Parameters:
   ///   - text: A text, which another analyzer may have analyzed.
