@@ -24,6 +24,8 @@ struct ChatMarkupScanner {
   private var isInLongQuote = false
   private var isInHeading = false
   private var hasFences = true
+  /// The result of the last search for the end of an address.
+  private var addressEnd = -1
 
   init(_ bytes: [UInt8], markup: ChatMarkup) {
     (self.bytes, self.markup) = (bytes, markup)
@@ -111,6 +113,10 @@ struct ChatMarkupScanner {
   // MARK: Marks
 
   private mutating func scanMark() -> Bool {
+    if let (number, range) = innerMark() {
+      pair(open.removeLast(), range, number)
+      return true
+    }
     for (number, mark) in markup.marks.enumerated()
     where bytes[index] == mark.bytes[0] && bytes[index...].starts(with: mark.bytes) {
       let range = index..<index + mark.bytes.count
@@ -135,6 +141,20 @@ struct ChatMarkupScanner {
     return false
   }
 
+  /// Returns the last open mark if it can be closed here and the one around it directly behind it,
+  /// as in `***both***`.
+  private func innerMark() -> (number: Int, range: Range<Int>)? {
+    guard open.count > 1, case .mark(let inner, _, _, _) = tokens[open[open.count - 1]],
+      case .mark(let outer, _, _, _) = tokens[open[open.count - 2]]
+    else { return nil }
+    let mark = markup.marks[inner]
+    let range = index..<index + mark.bytes.count
+    guard bytes[index...].starts(with: mark.bytes),
+      bytes[range.upperBound...].starts(with: markup.marks[outer].bytes), canClose(mark, range)
+    else { return nil }
+    return (inner, range)
+  }
+
   private func isOpen(_ token: Int, _ number: Int) -> Bool {
     if case .mark(number, _, _, _) = tokens[token] { true } else { false }
   }
@@ -150,17 +170,17 @@ struct ChatMarkupScanner {
   }
 
   private func canOpen(_ mark: ChatMarkup.Mark, _ range: Range<Int>) -> Bool {
-    guard range.upperBound < bytes.count, !isBlank(bytes[range.upperBound]) else { return false }
+    guard range.upperBound < bytes.count, !Self.isBlank(bytes[range.upperBound]) else { return false }
     return !mark.needsBoundary || range.lowerBound == 0 || !isWord(bytes[range.lowerBound - 1])
   }
 
   private func canClose(_ mark: ChatMarkup.Mark, _ range: Range<Int>) -> Bool {
-    guard range.lowerBound > 0, !isBlank(bytes[range.lowerBound - 1]) else { return false }
+    guard range.lowerBound > 0, !Self.isBlank(bytes[range.lowerBound - 1]) else { return false }
     return !mark.needsBoundary || range.upperBound == bytes.count
       || !isWord(bytes[range.upperBound])
   }
 
-  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
 
   /// Bytes of characters outside of ASCII count as letters.
   private func isWord(_ byte: UInt8) -> Bool {
@@ -249,8 +269,7 @@ struct ChatMarkupScanner {
     let middle = bytes[(index + 1)...].firstIndex { $0 == 0x5D || $0 == 0x5B || $0 == 0x0A }
     guard let middle, bytes[middle] == 0x5D, middle > index + 1, middle + 2 < bytes.count,
       bytes[middle + 1] == UInt8(ascii: "("),
-      let end = bytes[(middle + 2)...].firstIndex(where: { $0 == 0x29 || isBlank($0) }),
-      bytes[end] == 0x29, end > middle + 2
+      let end = endOfAddress(from: middle + 2), bytes[end] == 0x29, end > middle + 2
     else {
       index += 1
       return
@@ -266,6 +285,18 @@ struct ChatMarkupScanner {
     tokens.append(.styled(link))
     index = end + 1
     textStart = index
+  }
+
+  /// Returns the offset of the first closing parenthesis or blank from an offset on, which never
+  /// descends, so that all calls together read the text once.
+  private mutating func endOfAddress(from start: Int) -> Int? {
+    if addressEnd < start {
+      addressEnd = start
+      while addressEnd < bytes.count, bytes[addressEnd] != 0x29, !Self.isBlank(bytes[addressEnd]) {
+        addressEnd += 1
+      }
+    }
+    return addressEnd < bytes.count ? addressEnd : nil
   }
 
   // MARK: The message
