@@ -40,7 +40,7 @@ import Testing
       "__under__ **bold** *it* ~~no~~",
       "under bold it no {underline:under} {bold:bold} {italic:it} {strikethrough:no}"
     ),
-    ("***both***", "both {bold:both} {italic:both}"),
+    ("***both***", "both {italic:both} {bold:both}"),
     ("**a *b** c*", "a *b c* {bold:a *b}"),
     ("||s|| `c` \\\\*no\\\\*", "s c *no* {spoiler:s} {code:c}"),
     ("> q\\nafter", "q\nafter {blockquote:q}"),

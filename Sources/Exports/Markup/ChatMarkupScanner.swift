@@ -170,7 +170,9 @@ struct ChatMarkupScanner {
   }
 
   private func canOpen(_ mark: ChatMarkup.Mark, _ range: Range<Int>) -> Bool {
-    guard range.upperBound < bytes.count, !Self.isBlank(bytes[range.upperBound]) else { return false }
+    guard range.upperBound < bytes.count, !Self.isBlank(bytes[range.upperBound]) else {
+      return false
+    }
     return !mark.needsBoundary || range.lowerBound == 0 || !isWord(bytes[range.lowerBound - 1])
   }
 
@@ -180,7 +182,9 @@ struct ChatMarkupScanner {
       || !isWord(bytes[range.upperBound])
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09
+  }
 
   /// Bytes of characters outside of ASCII count as letters.
   private func isWord(_ byte: UInt8) -> Bool {
