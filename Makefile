@@ -19,7 +19,7 @@ WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-modu
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
-.PHONY: libgalley c-test python-test spark-test
+.PHONY: serve-test libgalley c-test python-test spark-test
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
@@ -92,6 +92,10 @@ test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
 	@$(MAKE) --no-print-directory format-check
 	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(SWIFT) test $(WHOLE) --disable-xctest
+
+serve-test: ## test the quote server over real connections, after make test
+	@fonts=$$(scripts/font-manifest) && GALLEY_SERVE_TESTS=1 GALLEY_FONTS=$$fonts $(SWIFT) test $(WHOLE) --disable-xctest \
+	  --filter ServeTests
 
 test-long: ## run the tests with all seeds, for an hour
 	@scripts/install

@@ -1,3 +1,4 @@
+import Foundation
 import GalleyServe
 import GalleyTypesetting
 import Logging
@@ -5,6 +6,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 import TestSupport
+import Testing
 
 /// A server on a free port of this machine.
 struct TestServer: Sendable {
@@ -87,6 +89,14 @@ struct TestServer: Sendable {
         return TestResponse(response)
       }
     }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs tests only with `make serve-test`, because beside thousands of others that use all
+  /// threads, a client or the server may not run for longer than a connection is kept.
+  static var alone: Self {
+    .enabled(if: ProcessInfo.processInfo.environment["GALLEY_SERVE_TESTS"] != nil)
   }
 }
 

@@ -2,7 +2,7 @@ import GalleyQuotes
 import GalleyServe
 import Testing
 
-@Suite struct ServerLimitTests {
+@Suite(.alone) struct ServerLimitTests {
   private let body = #"{"messages":[{"from":{"id":1},"text":"Hi"}]}"#
 
   @Test func `a body beyond the limit is refused, with and without a stated length`() async throws {

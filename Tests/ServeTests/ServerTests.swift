@@ -4,7 +4,7 @@ import GalleyServe
 import TestSupport
 import Testing
 
-@Suite struct ServerTests {
+@Suite(.alone) struct ServerTests {
   private let body = #"{"type":"quote","messages":[{"from":{"id":1,"name":"Ann"},"text":"Hi"}]}"#
 
   @Test func `a quote without an extension is wrapped in JSON`() async throws {
