@@ -17,9 +17,12 @@ GALLEY = .build/release/galley
 WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-module-optimization \
   -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo
 
+# Suites that drive other processes in real time, and run after all others.
+ALONE = MessengerTests|ServerLimitTests|ServerTests
+
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
-.PHONY: serve-test libgalley c-test python-test spark-test
+.PHONY: libgalley c-test python-test spark-test
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
@@ -91,11 +94,8 @@ deb-check: deb ## install the package on a bare Debian 12 (debootstrap, as root)
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
 	@$(MAKE) --no-print-directory format-check
-	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(SWIFT) test $(WHOLE) --disable-xctest
-
-serve-test: ## test the quote server over real connections, after make test
-	@fonts=$$(scripts/font-manifest) && GALLEY_SERVE_TESTS=1 GALLEY_FONTS=$$fonts $(SWIFT) test $(WHOLE) --disable-xctest \
-	  --filter ServeTests
+	@fonts=$$(scripts/font-manifest) && export GALLEY_FONTS=$$fonts && $(SWIFT) test $(WHOLE) --disable-xctest \
+	  && GALLEY_ALONE_TESTS=1 $(SWIFT) test $(WHOLE) --disable-xctest --skip-build --filter '$(ALONE)'
 
 test-long: ## run the tests with all seeds, for an hour
 	@scripts/install

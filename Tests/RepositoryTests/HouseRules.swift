@@ -145,6 +145,16 @@ import Testing
       #expect(named.subtracting(targets) == [], "\(file.path)")
     }
   }
+
+  @Test func `each suite that runs alone is named in the Makefile`() throws {
+    let makefile = try #require(SourceFile.all.first { $0.path == "Makefile" }).text
+    let line = try #require(makefile.firstMatch(of: /(?m)^ALONE = (.*)$/)).1
+    // A trait of a suite is on the line of its attribute, and its name on that line or the next.
+    let suites = SourceFile.all.filter { $0.path.hasPrefix("Tests/") }.flatMap { file in
+      file.text.matches(of: /(?m)^@Suite\(.*\.alone\b.*\)\n?\s*struct (\w+)/).map { $0.1 }
+    }
+    #expect(suites.sorted() == line.split(separator: "|"))
+  }
 }
 
 /// Rules for the corpus, described in Corpus/README.md.

@@ -92,14 +92,6 @@ struct TestServer: Sendable {
   }
 }
 
-extension Trait where Self == ConditionTrait {
-  /// Runs tests only with `make serve-test`, because beside thousands of others that use all
-  /// threads, a client or the server may not run for longer than a connection is kept.
-  static var alone: Self {
-    .enabled(if: ProcessInfo.processInfo.environment["GALLEY_SERVE_TESTS"] != nil)
-  }
-}
-
 extension ServeOptions {
   /// Settings for machines that run many tests at once.
   static var patient: ServeOptions {

@@ -10,7 +10,7 @@ private let obstacle = Screen.obstacle(without: ["Xvfb", "xdotool", "sqlite3"])
 /// Drives `Examples/Messenger` by pointer and keys, and compares its database with its screen.
 ///
 /// The database is read by SQLite's own command, so that what is checked is what is in the file.
-@Suite(.serialized, .enabled(if: obstacle == nil, "\(obstacle ?? "")"))
+@Suite(.serialized, .alone, .enabled(if: obstacle == nil, "\(obstacle ?? "")"))
 struct MessengerTests {
   private static let size = (width: 412, height: 870)
   /// The number of messages of the sample, and of those that have been read.

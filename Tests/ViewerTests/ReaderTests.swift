@@ -189,6 +189,7 @@ import Testing
   {
     let model = try await ReaderModel([Self.messages(300)], size: Size(width: 800, height: 600))
     model.press(.home)
+    await model.until { model.firstID == .number(0) }
     for _ in 0..<3 { model.press(.pageDown) }
     let window = model.window.window.window
     func middle() -> Int? {

@@ -1,0 +1,14 @@
+internal import Foundation
+public import Testing
+
+extension Trait where Self == ConditionTrait {
+  /// Runs a suite only in the second run of `make test`, which has nothing but such suites.
+  ///
+  /// They drive other processes in real time. Beside thousands of tests that use all threads, a
+  /// program or its client may not run for longer than either waits.
+  public static var alone: Self {
+    .enabled(
+      if: ProcessInfo.processInfo.environment["GALLEY_ALONE_TESTS"] != nil,
+      "make test runs it alone")
+  }
+}
