@@ -73,19 +73,34 @@ extension WordCache {
         let count = Int(word.glyphCount)
         var place = Int(word.first) &+ word.format.wordCount(ofGlyphs: count)
         if key.isLong { place &+= (end &- offset &+ 3) / 4 }
+        // The space between two words is appended with the last codes and lengths of the first.
+        let isJoined = count < 16 && end &+ 1 < text.count && text[end &+ 1] != 0x20
         var rest = count
-        while rest > 4 {
+        while rest > (isJoined ? 3 : 4) {
           codes.append(UInt64(pool[place]), bitCount: 32, to: &words)
           (place, rest) = (place &+ 1, rest &- 4)
         }
-        codes.append(UInt64(pool[place]), bitCount: 8 &* rest, to: &words)
-        (place, rest) = (place &+ 1, count)
-        repeat {
-          let (lengths, group) = (UInt64(pool[place]), min(rest, 16))
-          distances.append(pairs: lengths &<< 2 | distance, count: group, to: &clusters)
-          distance = lengths &>> UInt64(truncatingIfNeeded: 2 &* (group &- 1))
-          (place, rest) = (place &+ 1, rest &- group)
-        } while rest > 0
+        var lastCodes = rest > 0 ? UInt64(pool[place]) : 0
+        if rest > 0 { place &+= 1 }
+        if isJoined {
+          lastCodes |= UInt64(space.code) &<< UInt64(truncatingIfNeeded: 8 &* rest)
+          rest &+= 1
+        }
+        codes.append(lastCodes, bitCount: 8 &* rest, to: &words)
+        rest = count
+        var next = end
+        if isJoined {
+          distances.append(
+            UInt64(pool[place]) &<< 2 | distance, bitCount: 2 &* count &+ 2, to: &clusters)
+          (place, distance, next) = (place &+ 1, 1, end &+ 1)
+        } else {
+          repeat {
+            let (lengths, group) = (UInt64(pool[place]), min(rest, 16))
+            distances.append(pairs: lengths &<< 2 | distance, count: group, to: &clusters)
+            distance = lengths &>> UInt64(truncatingIfNeeded: 2 &* (group &- 1))
+            (place, rest) = (place &+ 1, rest &- group)
+          } while rest > 0
+        }
         plain.hasClusters = plain.hasClusters || word.format.rawValue != 0
         if word.missingCount > 0 {
           for _ in 0..<word.missingCount {
@@ -105,7 +120,6 @@ extension WordCache {
           }
         }
 
-        var next = end
         while next < text.count, text[next] == 0x20 {
           codes.append(UInt64(space.code), bitCount: 8, to: &words)
           distances.append(pairs: distance, count: 1, to: &clusters)

@@ -7,13 +7,16 @@ import GalleyUnicode
 ///
 /// A shaper is not thread-safe. It reuses its buffers from one text to the next.
 struct RunShaper: ~Copyable {
-  private var buffer: TextBuffer? = TextBuffer()
-  private var words = WordCache()
+  var buffer: TextBuffer? = TextBuffer()
+  var words = WordCache()
   private var contexts = WordContexts()
   /// The glyphs of a word that is shaped.
-  private var scratch: [Glyph] = []
+  var scratch: [Glyph] = []
   /// The encoded glyphs of a word that is not cached.
   private var encoded: [UInt32] = []
+  /// The words that are shaped together, and their glyphs.
+  var batch: [(key: WordKey, range: Range<Int>)] = []
+  var batchGlyphs: [Glyph] = []
 
   /// Shapes a piece of a run with HarfBuzz.
   ///
@@ -46,7 +49,7 @@ struct RunShaper: ~Copyable {
   ///
   /// HarfBuzz promises monotone clusters, but version 6 violates that where it reorders vowel signs
   /// of broken syllables.
-  private func mergeClusters(of glyphs: inout [Glyph], from first: Int, start: Int32) {
+  func mergeClusters(of glyphs: inout [Glyph], from first: Int, start: Int32) {
     guard glyphs.count > first else { return }
     for index in stride(from: glyphs.count - 2, through: first, by: -1)
     where glyphs[index].cluster > glyphs[index + 1].cluster {
@@ -167,7 +170,10 @@ struct RunShaper: ~Copyable {
         options: options ?? ShapingOptions(rawValue: 0), to: &run, &output, &parts)
     }
     let known =
-      words.word(key, text, word) ?? shape(key, text, word, setting: setting, analyzer: &analyzer)
+      words.word(key, text, word)
+      ?? shape(
+        key, text, word, in: options == nil ? range : word, context: context, setting: setting,
+        analyzer: &analyzer)
     return run.append(known, in: words.pool.span, at: word, to: &output, &parts)
       ? known.reach : nil
   }
@@ -175,7 +181,7 @@ struct RunShaper: ~Copyable {
   /// Returns whether no letter outside a piece can join those of a word of it.
   ///
   /// ASCII characters do not join others.
-  @inline(__always) private func isWhole(
+  @inline(__always) func isWhole(
     _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>, context: Range<Int>
   ) -> Bool {
     (word.lowerBound > range.lowerBound || word.lowerBound == context.lowerBound
@@ -202,22 +208,27 @@ struct RunShaper: ~Copyable {
     return run.append(known, in: encoded.span, at: word, to: &output, &parts) ? known.reach : nil
   }
 
-  /// Shapes a word alone, and inserts it into the cache.
+  /// Shapes a word, with others of a range that are not cached either, and inserts them all into
+  /// the cache.
+  ///
+  /// - Returns: The word.
   @inline(never)
   private mutating func shape(
-    _ key: WordKey, _ text: Span<UInt8>, _ word: Range<Int>, setting: Setting,
-    analyzer: inout TextAnalyzer
+    _ key: WordKey, _ text: Span<UInt8>, _ word: Range<Int>, in range: Range<Int>,
+    context: Range<Int>, setting: borrowing Setting, analyzer: inout TextAnalyzer
   ) -> WordCache.Word {
+    if findBatch(key, text, word, in: range, context: context, setting: setting) {
+      shapeBatch(text, setting: setting, analyzer: &analyzer)
+      if let known = words.word(key, text, word) { return known }
+    }
     var glyphs = takeScratch()
     defer { scratch = glyphs }
     shape(text, word, context: word, setting: setting, into: &glyphs)
-    return words.insert(
-      key, text, word, glyphs: glyphs.span, reach: setting.inkReach(of: glyphs.span),
-      plain: PlainWord(text, word, setting: setting, analyzer: &analyzer))
+    return insert(key, text, word, glyphs: glyphs.span, setting: setting, analyzer: &analyzer)
   }
 
   /// Returns the empty array of ``scratch`` for a while, so that it has one owner.
-  private mutating func takeScratch() -> [Glyph] {
+  mutating func takeScratch() -> [Glyph] {
     var taken: [Glyph] = []
     swap(&taken, &scratch)
     taken.removeAll(keepingCapacity: true)
@@ -245,7 +256,7 @@ struct RunShaper: ~Copyable {
 extension Span<UInt8> {
   /// Returns whether the scalar at an offset is certainly no mark: before U+0300, kana, an
   /// ideograph or a Hangul syllable.
-  @inline(__always) fileprivate func beginsWithLetter(at offset: Int) -> Bool {
+  @inline(__always) func beginsWithLetter(at offset: Int) -> Bool {
     let scalar = scalar(at: offset).value
     return scalar < 0x300 || (0x30A0...0x9FFF).contains(scalar)
       || (0x3041...0x3096).contains(scalar) || (0xAC00...0xD7A3).contains(scalar)

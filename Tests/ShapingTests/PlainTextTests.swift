@@ -140,8 +140,3 @@ import Testing
     }
   }
 }
-
-extension ShapedRun {
-  /// All properties, as text.
-  fileprivate var summary: String { "\(self)" }
-}

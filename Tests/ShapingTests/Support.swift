@@ -143,3 +143,8 @@ extension [Glyph] {
     }
   }
 }
+
+extension ShapedRun {
+  /// All properties, as text.
+  var summary: String { "\(self)" }
+}
