@@ -1,8 +1,6 @@
 internal import GalleyBasics
 package import GalleyChat
-internal import GalleyImages
 internal import GalleyMessages
-internal import GalleyPainting
 internal import GalleyTypesetting
 internal import Synchronization
 
@@ -33,7 +31,7 @@ package struct SourceArchive: ChatArchive {
 }
 
 /// The messages of a source as an archive.
-struct SourceMessages: MessageArchive {
+struct SourceMessages: MessageArchive, ForwardingTraits {
   private let rows: ChatRows
   private let dates = LatestDates()
 
@@ -43,6 +41,8 @@ struct SourceMessages: MessageArchive {
   init(_ rows: ChatRows) { self.rows = rows }
 
   private var source: any MessageSource { rows.source }
+
+  var traits: any ConversationTraits { source }
 
   // MARK: MessageArchive
 
@@ -107,19 +107,6 @@ struct SourceMessages: MessageArchive {
     let ranges = rows.matches(of: query, at: index)
     guard !ranges.isEmpty, let id = message(at: index).id else { return nil }
     return MessageMatch(index: index, id: id, ranges: ranges)
-  }
-
-  // MARK: ConversationTraits
-
-  var isGroup: Bool { source.isGroup }
-  var language: String? { source.language }
-  var timeZone: String? { source.timeZone }
-  var customEmoji: AttachmentImages? { source.customEmoji }
-  var media: MediaLoader? { source.media }
-  func person(named sender: String) -> Int { source.person(named: sender) }
-  func imageSource(of image: ChatImage) -> ImageSource? { source.imageSource(of: image) }
-  func noteFailure(of image: ChatImage, _ error: ImageError) {
-    source.noteFailure(of: image, error)
   }
 }
 
