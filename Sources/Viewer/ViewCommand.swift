@@ -138,7 +138,8 @@ struct ViewCommand: ParsableCommand {
     let archive: ExportArchive
     do throws(ExportStoreError) {
       let imported = try ImportedExport(export)
-      archive = try ExportArchive(imported.store, of: export, style: style, engine: engine)
+      archive = try ExportArchive(
+        imported.store, ExportAppearance(export, style: style, engine: engine))
     } catch { throw Failure(error) }
     guard !archive.chats.isEmpty else { throw Failure("The export has no conversations.") }
     try show(.archive(archive, style, engine))
