@@ -40,7 +40,16 @@ struct ImportCommand: ParsableCommand {
     let export: Export
     do throws(ExportError) { export = try Export(path: source) } catch { throw Failure(error) }
     do throws(ExportStoreError) {
-      let imported = try ImportedExport(export, into: store, showsProgress: !json)
+      var line = ProgressLine(isShown: !json, total: nil)
+      var before: Int?
+      let imported = try ImportedExport(export, into: store) { count in
+        let first = before ?? count
+        before = first
+        line.show(done: count, count: count - first)
+        return true
+      }
+      line.clear()
+      imported.reportProblems()
       try report(imported.store, before: imported.countBefore, seconds: imported.seconds)
     } catch { throw Failure(error) }
   }

@@ -39,8 +39,9 @@ struct ViewCommand: ParsableCommand {
       F12                     Inspect nodes, damage and frame times
       Ctrl+Q                  Quit
 
-      An export of a messenger is imported into a database in the cache directory first, which is \
-      read from then on; galley-view import does only that.
+      An export of a messenger is imported into a database in the cache directory while the window \
+      shows the progress; closing it stops the import, which continues the next time. From then on, \
+      the database is read. galley-view import does only the import.
 
       Requires SDL 2 (package libsdl2-2.0-0).
       """)
@@ -52,6 +53,14 @@ struct ViewCommand: ParsableCommand {
       "Another conversation for the list at the left; may be repeated.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var also: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The reader's name in an export, whose messages are at the right.",
+      discussion:
+        "By default known in Telegram's conversations of two, and by their title in others.",
+      valueName: "name"))
+  var me: String?
 
   @Flag(
     help: ArgumentHelp(
@@ -120,6 +129,7 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     let style = ChatStyle(theme, width: size.width)
     if let export = try conversation.export() { return try show(export, style) }
+    if me != nil { throw Failure("Expected --me with an export of a messenger.") }
     if bare || record != nil { return try conversation.show(style) { try show(.rows($0)) } }
     try conversation.show(with: also, style) { rows in
       let paths = (conversation.source.map { [$0] } ?? [nil]) + also
@@ -129,19 +139,31 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Imports an export and shows its conversations.
+  /// Shows the conversations of an export, which is imported while the window shows the progress.
   private func show(_ export: Export, _ style: ChatStyle) throws {
     guard !bare, record == nil, also.isEmpty else {
       throw Failure("Expected a chat file with --bare, --record and --also, not an export.")
     }
     let engine = TextEngine(fonts: try conversation.fonts.collection())
-    let archive: ExportArchive
-    do throws(ExportStoreError) {
-      let imported = try ImportedExport(export)
-      archive = try ExportArchive(imported.store, of: export, style: style, engine: engine)
-    } catch { throw Failure(error) }
-    guard !archive.chats.isEmpty else { throw Failure("The export has no conversations.") }
-    try show(.archive(archive, style, engine))
+    try inWindow { options in
+      let (nodes, recorder, damage) = try openWindow(options)
+      let opening = ArchiveOpening(style: style, engine: engine, options, in: nodes)
+      var figures: FigurePanel?
+      opening.onOpen = { reader in
+        figures = FigurePanel(reader.window, recorder, damage)
+        if showsFigures { figures?.toggle() }
+      }
+      try withExtendedLifetime(figures) {
+        try opening.run { [me] report in
+          let imported = try ImportedExport(export, report: report)
+          imported.reportProblems()
+          let archive = try ExportArchive(
+            imported.store, ExportAppearance(export, style: style, engine: engine), reader: me)
+          guard !archive.chats.isEmpty else { throw Failure("The export has no conversations.") }
+          return archive
+        }
+      }
+    }
   }
 
   /// The shown conversations.
@@ -152,25 +174,34 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func show(_ contents: Contents) throws {
+    try inWindow { options in
+      if let record, case .rows(let rows) = contents {
+        return try run(rows, options, recordingTo: record)
+      }
+      try run(contents, options)
+    }
+  }
+
+  /// Calls a closure that opens a window and runs it.
+  private func inWindow(
+    _ body: @MainActor (ConversationWindow.Options) throws -> Void
+  ) throws {
     var options = ConversationWindow.Options()
     options.title = conversation.source.map { "\(TerminalText.line($0)) — Galley" } ?? "Galley"
     (options.size, options.scale) = (size, scale)
     options.opensLinks = opensLinks
     options.print = { try? StandardStreams.write(lines: TerminalText.line($0)) }
     do {
-      try MainActor.assumeIsolated { [options] in
-        if let record, case .rows(let rows) = contents {
-          return try run(rows, options, recordingTo: record)
-        }
-        try run(contents, options)
-      }
-    } catch let error as WindowError { throw Failure(error) }
+      try MainActor.assumeIsolated { [options] in try body(options) }
+    } catch let error as WindowError { throw Failure(error) } catch let error as ExportStoreError {
+      throw Failure(error)
+    }
   }
 
-  /// Shows the conversations with performance figures.
-  @MainActor private func run(
-    _ contents: Contents, _ options: ConversationWindow.Options
-  ) throws {
+  /// Opens a window whose frames are measured.
+  @MainActor private func openWindow(
+    _ options: ConversationWindow.Options
+  ) throws -> (NodeWindow, FrameRecorder, DamageLog) {
     let clock = SystemClock()
     let recorder = FrameRecorder(clock: clock, trace: nil)
     let loop = EventLoop(clock: clock)
@@ -183,6 +214,14 @@ struct ViewCommand: ParsableCommand {
     let damage = DamageLog()
     let nodes = NodeWindow(
       window, in: environment, loop: loop, sinks: [damage], observer: recorder)
+    return (nodes, recorder, damage)
+  }
+
+  /// Shows the conversations with performance figures.
+  @MainActor private func run(
+    _ contents: Contents, _ options: ConversationWindow.Options
+  ) throws {
+    let (nodes, recorder, damage) = try openWindow(options)
     var reader: ArchiveReader?
     let conversation: ConversationWindow
     switch contents {

@@ -11,21 +11,42 @@ package protocol ChatArchive: Sendable {
   /// - Returns: The messages.
   /// - Throws: Any error, such as of a damaged file; the reader sees a notice.
   func messages(ofChat index: Int) throws -> any MessageArchive
+
+  /// Returns the last message of a conversation; `nil` if there is none, or it cannot be read.
+  ///
+  /// - Parameter index: An index of ``chats``.
+  func lastMessage(ofChat index: Int) -> LastMessage?
 }
 
-/// The entry of a conversation in a list.
+/// A conversation of an archive.
 package struct ChatSummary: Hashable, Sendable {
   /// The title of the conversation.
   package var title: String
   /// The number of messages.
   package var count: Int
-  /// The beginning of the last message; `nil` if there is none.
-  package var lastText: String?
-  /// The name of the last message's sender; `nil` if it goes without saying.
-  package var lastSender: String?
-  /// The date of the last message, in seconds since 1970-01-01 00:00 UTC.
-  package var lastDate: Int?
 
-  /// Creates the entry of a conversation.
+  /// Creates a summary.
   package init(title: String, count: Int) { (self.title, self.count) = (title, count) }
+}
+
+/// The last message of a conversation, for a list of conversations.
+package struct LastMessage: Hashable, Sendable {
+  /// The text on one line.
+  package var text: String
+  /// The name of the sender; `nil` if it goes without saying.
+  package var sender: String?
+  /// The date, in seconds since 1970-01-01 00:00 UTC.
+  package var date: Int?
+
+  /// Creates the summary of a message.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - isGroup: Whether more than one person writes besides the reader.
+  ///   - style: The style of the conversation.
+  package init(_ message: ChatMessage, isGroup: Bool, _ style: ChatStyle) {
+    text = message.summary(style).disclosedString
+    sender = isGroup && !message.isService ? message.sender : nil
+    date = message.date
+  }
 }

@@ -1,6 +1,4 @@
-package import GalleyImages
 package import GalleyMessages
-package import GalleyPainting
 
 /// The messages of a conversation with edits, as an immutable value.
 ///
@@ -11,8 +9,8 @@ package import GalleyPainting
 /// out with.
 ///
 /// A message without an ID gets one from its key, so that every message can be addressed.
-package struct MessageTable: MessageSource {
-  private let traits: any ConversationTraits
+package struct MessageTable: MessageSource, ForwardingTraits {
+  package let traits: any ConversationTraits
   private let base: (any MessageSource)?
   private var order: KeyOrder
   /// The messages that differ from the underlying source or are not in it, by key.
@@ -129,12 +127,6 @@ package struct MessageTable: MessageSource {
   // MARK: MessageSource
 
   package var count: Int { order.count }
-  package var isGroup: Bool { traits.isGroup }
-  package var language: String? { traits.language }
-  package var timeZone: String? { traits.timeZone }
-  package var customEmoji: AttachmentImages? { traits.customEmoji }
-  /// The loader of pictures that arrive later.
-  package var media: MediaLoader? { traits.media }
 
   package func message(at index: Int) -> ChatMessage { stored(order.key(at: index)) }
 
@@ -145,12 +137,4 @@ package struct MessageTable: MessageSource {
   }
 
   package func index(of id: Message.ID) -> Int? { key(of: id).flatMap { order.row(of: $0) } }
-
-  package func person(named sender: String) -> Int { traits.person(named: sender) }
-
-  package func imageSource(of image: ChatImage) -> ImageSource? { traits.imageSource(of: image) }
-
-  package func noteFailure(of image: ChatImage, _ error: ImageError) {
-    traits.noteFailure(of: image, error)
-  }
 }

@@ -1,15 +1,15 @@
 internal import GalleyChat
-internal import GalleyImages
 internal import GalleyMessages
-internal import GalleyPainting
 internal import Synchronization
 
 /// The pages of an archive's conversation, which remember the indices of their messages.
-final class ArchivePages: SearchablePages {
+final class ArchivePages: SearchablePages, ForwardingTraits {
   let archive: any MessageArchive
   private let indices = Mutex<[Message.ID: Int]>([:])
 
   init(_ archive: any MessageArchive) { self.archive = archive }
+
+  var traits: any ConversationTraits { archive }
 
   /// Returns the index of a message that was in a page.
   func knownIndex(of id: Message.ID) -> Int? { indices.withLock { $0[id] } }
@@ -54,18 +54,5 @@ final class ArchivePages: SearchablePages {
 
   func matches(of query: String) -> AsyncThrowingStream<[MessageMatch], any Error> {
     archive.matches(of: query)
-  }
-
-  // MARK: ConversationTraits
-
-  var isGroup: Bool { archive.isGroup }
-  var language: String? { archive.language }
-  var timeZone: String? { archive.timeZone }
-  var customEmoji: AttachmentImages? { archive.customEmoji }
-  var media: MediaLoader? { archive.media }
-  func person(named sender: String) -> Int { archive.person(named: sender) }
-  func imageSource(of image: ChatImage) -> ImageSource? { archive.imageSource(of: image) }
-  func noteFailure(of image: ChatImage, _ error: ImageError) {
-    archive.noteFailure(of: image, error)
   }
 }

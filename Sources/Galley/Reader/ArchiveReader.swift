@@ -68,7 +68,7 @@ package import GalleyWindow
     header = ReaderHeader(rows, words: words, environment: window.environment)
     pane =
       archive.chats.count > 1
-      ? ChatListPane(archive.chats, rows: rows, words: words, environment: window.environment)
+      ? ChatListPane(archive, rows: rows, words: words, environment: window.environment)
       : nil
     for part in [header.node, pane?.node].compactMap(\.self) {
       self.window.root.addSubnode(part)

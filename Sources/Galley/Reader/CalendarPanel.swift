@@ -44,13 +44,7 @@ internal import GalleyWindow
   ) {
     state = CalendarState(day)
     (self.texts, self.style, self.load, self.onEnd) = (texts, style, load, onEnd)
-    node = DisplayNode(environment: environment)
-    node.name = "calendar"
-    node.zPosition = 2_000
-    node.backgroundColor = style.scrim
-    node.isOpaque = false
-    box = style.box(.zero, environment: environment)
-    node.addSubnode(box)
+    (node, box) = style.dimming("calendar", environment: environment)
     pointers.panel = self
     node.pointerHandler = pointers
     load(state.month)

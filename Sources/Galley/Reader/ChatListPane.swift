@@ -25,10 +25,10 @@ internal import GalleyTypesetting
   private let line: DisplayNode
 
   init(
-    _ chats: [ChatSummary], rows: ChatRows, words: ReaderWords, environment: DisplayEnvironment
+    _ archive: any ChatArchive, rows: ChatRows, words: ReaderWords, environment: DisplayEnvironment
   ) {
     appearance = rows.style.appearance
-    source = ChatListSource(chats, ChatListStyle(rows))
+    source = ChatListSource(archive, ChatListStyle(rows))
     node = DisplayNode(environment: environment)
     line = DisplayNode(environment: environment)
     var configuration = ListConfiguration()
@@ -96,13 +96,16 @@ extension ChatListPane: ListViewDelegate {
 
 /// The data source of a list of conversations, whose keys are their indices.
 @MainActor private final class ChatListSource: ListDataSource {
+  let archive: any ChatArchive
   let chats: [ChatSummary]
   var style: ChatListStyle
   var selected = 0
   /// A number that changes with the look of the rows.
   var revision = 0
 
-  init(_ chats: [ChatSummary], _ style: ChatListStyle) { (self.chats, self.style) = (chats, style) }
+  init(_ archive: any ChatArchive, _ style: ChatListStyle) {
+    (self.archive, self.chats, self.style) = (archive, archive.chats, style)
+  }
 
   func sectionCount() -> Int { 1 }
   func itemCount(inSection section: Int) -> Int { chats.count }
@@ -111,7 +114,13 @@ extension ChatListPane: ListViewDelegate {
   }
 
   func nodeMaker(for item: ListItem) -> (@Sendable (DisplayEnvironment) -> DisplayNode)? {
-    let row = ChatListRow(chats[item.key], isSelected: item.key == selected, style: style)
-    return { row.makeNode(environment: $0) }
+    let (archive, title, style) = (archive, chats[item.key].title, style)
+    let isSelected = item.key == selected
+    // The last message is read on the thread that lays out the row.
+    return { environment in
+      let last = archive.lastMessage(ofChat: item.key)
+      return ChatListRow(title, last, isSelected: isSelected, style: style)
+        .makeNode(environment: environment)
+    }
   }
 }

@@ -25,12 +25,13 @@ struct ChatListRow: Sendable {
 
   private static let (margin, avatar, gap) = (10.0, 42.0, 10.0)
 
-  let chat: ChatSummary
+  let title: String
+  let last: LastMessage?
   let isSelected: Bool
   let style: ChatListStyle
 
-  init(_ chat: ChatSummary, isSelected: Bool, style: ChatListStyle) {
-    (self.chat, self.isSelected, self.style) = (chat, isSelected, style)
+  init(_ title: String, _ last: LastMessage?, isSelected: Bool, style: ChatListStyle) {
+    (self.title, self.last, self.isSelected, self.style) = (title, last, isSelected, style)
   }
 
   /// Returns the node of the row; callable on any thread.
@@ -50,7 +51,7 @@ struct ChatListRow: Sendable {
     )
     node.addSubnode(makeAvatar(environment: environment))
     var end = right
-    if let date = chat.lastDate.flatMap({ date in
+    if let date = last?.date.flatMap({ date in
       MessageEntity.DateTimeFormat("d").flatMap { style.dates.text(for: date, $0) }
     }) {
       let text = label(date, size: 12, color: weak, width: 100, environment)
@@ -60,10 +61,10 @@ struct ChatListRow: Sendable {
       end -= 8
     }
     let title = label(
-      chat.title, size: 14.5, weight: 600, color: strong, width: end - left, environment)
+      self.title, size: 14.5, weight: 600, color: strong, width: end - left, environment)
     title.frame.origin = Point(x: left, y: 10)
     node.addSubnode(title.node)
-    let words = [chat.lastSender, chat.lastText].compactMap(\.self).joined(separator: ": ")
+    let words = [last?.sender, last?.text].compactMap(\.self).joined(separator: ": ")
     let text = label(words, size: 13.5, color: weak, width: right - left, environment)
     text.frame.origin = Point(x: left, y: 32)
     node.addSubnode(text.node)
@@ -72,14 +73,14 @@ struct ChatListRow: Sendable {
 
   private func makeAvatar(environment: DisplayEnvironment) -> DisplayNode {
     let disk = DisplayNode(environment: environment)
-    let person = chat.title.unicodeScalars.reduce(0) { ($0 &* 31 &+ Int($1.value)) & 0xFFFF }
+    let person = title.unicodeScalars.reduce(0) { ($0 &* 31 &+ Int($1.value)) & 0xFFFF }
     disk.backgroundColor = PersonPicture.colors(person)[1]
     disk.isOpaque = false
     disk.cornerRadii = CornerRadii(Self.avatar / 2)
     disk.frame = Rect(
       x: Self.margin, y: (Self.height - Self.avatar) / 2, width: Self.avatar, height: Self.avatar)
     let letters = label(
-      PersonPicture.initials(of: chat.title), size: 16, weight: 600, color: .white,
+      PersonPicture.initials(of: title), size: 16, weight: 600, color: .white,
       width: Self.avatar,
       environment)
     let size = letters.frame.size

@@ -23,6 +23,14 @@ package struct ReaderWords: Hashable, Sendable {
     "The original is not in this chat", "This chat cannot be read", "This picture cannot be shown"
   )
 
+  /// The title and the words below it while an archive is imported, and the title above the reason
+  /// for which it cannot be.
+  package var (importing, importingNote, unreadableArchive) = (
+    "Importing…",
+    "The messages are read into a database once. If you close the window, the next time continues.",
+    "The conversations cannot be opened"
+  )
+
   /// Creates the English words.
   package init() {}
 }

@@ -1,9 +1,6 @@
 internal import GalleyBasics
 package import GalleyChat
-internal import GalleyImages
 internal import GalleyMessages
-internal import GalleyPainting
-internal import GalleyTypesetting
 internal import Synchronization
 
 /// An archive of conversations that are read from message sources, such as chat files.
@@ -17,23 +14,16 @@ package struct SourceArchive: ChatArchive {
   ///   engine that search and summarize them.
   package init(_ entries: [(title: String, rows: ChatRows)]) {
     messages = entries.map { SourceMessages($0.rows) }
-    chats = entries.map { title, rows in
-      let count = rows.source.count
-      var summary = ChatSummary(title: title, count: count)
-      guard count > 0 else { return summary }
-      let last = rows.source.message(at: count - 1)
-      summary.lastText = last.summary(rows.style).disclosedString
-      summary.lastDate = last.date
-      if rows.source.isGroup, !last.isService { summary.lastSender = last.sender }
-      return summary
-    }
+    chats = entries.map { ChatSummary(title: $0, count: $1.source.count) }
   }
 
   package func messages(ofChat index: Int) -> any MessageArchive { messages[index] }
+
+  package func lastMessage(ofChat index: Int) -> LastMessage? { messages[index].last }
 }
 
 /// The messages of a source as an archive.
-struct SourceMessages: MessageArchive {
+struct SourceMessages: MessageArchive, ForwardingTraits {
   private let rows: ChatRows
   private let dates = LatestDates()
 
@@ -43,6 +33,14 @@ struct SourceMessages: MessageArchive {
   init(_ rows: ChatRows) { self.rows = rows }
 
   private var source: any MessageSource { rows.source }
+
+  var traits: any ConversationTraits { source }
+
+  /// The last message for a list of conversations.
+  var last: LastMessage? {
+    guard count > 0 else { return nil }
+    return LastMessage(source.message(at: count - 1), isGroup: source.isGroup, rows.style)
+  }
 
   // MARK: MessageArchive
 
@@ -54,9 +52,7 @@ struct SourceMessages: MessageArchive {
 
   @concurrent func index(of id: Message.ID) async throws -> Int? {
     if let index = source.index(of: id) { return index }
-    guard case .string(let text) = id, text.hasPrefix(Self.prefix),
-      let index = Int(text.dropFirst(Self.prefix.count)), (0..<count).contains(index),
-      message(at: index).id == id
+    guard let index = id.archiveIndex, (0..<count).contains(index), message(at: index).id == id
     else { return nil }
     return index
   }
@@ -85,20 +81,13 @@ struct SourceMessages: MessageArchive {
 
   // MARK: Messages
 
-  /// The beginning of the IDs of messages that have none of their own.
-  private static let prefix = "index/"
-
   private func message(at index: Int) -> ChatMessage {
     var message = source.message(at: index)
     if message.id.flatMap({ source.index(of: $0) }) != index {
-      message.id = .string(Self.prefix + String(index))
+      message.id = Message.ID(ofIndex: index)
     }
     if message.replyPreview == nil, let id = message.replyTo, let place = source.index(of: id) {
-      let original = source.message(at: place)
-      let text =
-        original.message.text.isEmpty
-        ? Message(original.summary(rows.style).disclosedString) : original.message
-      message.replyPreview = ReplyPreview(text, from: original.sender)
+      message.replyPreview = ReplyPreview(of: source.message(at: place), rows.style)
     }
     return message
   }
@@ -107,19 +96,6 @@ struct SourceMessages: MessageArchive {
     let ranges = rows.matches(of: query, at: index)
     guard !ranges.isEmpty, let id = message(at: index).id else { return nil }
     return MessageMatch(index: index, id: id, ranges: ranges)
-  }
-
-  // MARK: ConversationTraits
-
-  var isGroup: Bool { source.isGroup }
-  var language: String? { source.language }
-  var timeZone: String? { source.timeZone }
-  var customEmoji: AttachmentImages? { source.customEmoji }
-  var media: MediaLoader? { source.media }
-  func person(named sender: String) -> Int { source.person(named: sender) }
-  func imageSource(of image: ChatImage) -> ImageSource? { source.imageSource(of: image) }
-  func noteFailure(of image: ChatImage, _ error: ImageError) {
-    source.noteFailure(of: image, error)
   }
 }
 
@@ -139,9 +115,4 @@ private final class LatestDates: Sendable {
     known.withLock { $0 = dates }
     return dates
   }
-}
-
-extension AttributedText {
-  /// The text with placeholders for hidden spoilers.
-  package var disclosedString: String { plainText(of: 0..<length, revealed: .none).string }
 }

@@ -12,33 +12,36 @@ import GalleyTypesetting
 struct ExportMessages: MessageArchive {
   private let chat: StoredChat
   private let store: ExportStore
-  private let files: ImageFiles
-  private let style: ChatStyle
-  private let engine: TextEngine
+  private let appearance: ExportAppearance
+  private let own: OwnMessages
+  private let latest: ExportedMessage?
 
-  /// Whether more than one person writes besides the reader.
-  let isGroup: Bool
   /// The time zone: UTC for dates that are those of an unknown clock.
   let timeZone: String?
 
   /// The number of messages that are searched as one batch.
   private static let chunk = 128
-  /// The beginning of the IDs of messages that have none of their own.
-  private static let prefix = "index/"
-  /// The kinds of conversations with one other participant.
-  private static let pairs: Set = [
-    "personal_chat", "bot_chat", "saved_messages", "replies", "verification_codes",
-  ]
 
+  /// Creates the messages of a conversation.
+  ///
+  /// - Parameters:
+  ///   - chat: The conversation.
+  ///   - latest: Its latest messages, as far as they are needed to know whose they are.
+  ///   - store: The store of the conversation.
+  ///   - appearance: The values with which messages are shown.
+  ///   - reader: The reader's name or identifier, if it is known.
   init(
-    _ chat: StoredChat, of store: ExportStore, files: ImageFiles, hasLocalDates: Bool,
-    style: ChatStyle, engine: TextEngine
+    _ chat: StoredChat, latest: [ExportedMessage], of store: ExportStore,
+    _ appearance: ExportAppearance, reader: String?
   ) {
-    (self.chat, self.store, self.files) = (chat, store, files)
-    (self.style, self.engine) = (style, engine)
-    isGroup = !Self.pairs.contains(chat.chat.kind ?? "")
-    timeZone = hasLocalDates ? "UTC" : nil
+    (self.chat, self.store, self.appearance) = (chat, store, appearance)
+    own = OwnMessages(of: chat.chat, latest, reader: reader)
+    self.latest = latest.last
+    timeZone = latest.last?.isLocalDate ?? false ? "UTC" : nil
   }
+
+  /// The last message; `nil` if there is none.
+  var last: ChatMessage? { latest.map(message) }
 
   // MARK: MessageArchive
 
@@ -48,11 +51,13 @@ struct ExportMessages: MessageArchive {
     try zip(range, store.messages(range, of: chat)).map { index, exported in
       var message = message(exported)
       if try message.id.flatMap({ try store.index(of: $0, in: chat) }) != index {
-        message.id = .string(Self.prefix + String(index))
+        message.id = Message.ID(ofIndex: index)
       }
       for place in message.images.indices {
         let path = message.images[place].path
-        if let size = try? files.size(ofImage: path) { message.images[place].size = size }
+        if let size = try? appearance.files.size(ofImage: path) {
+          message.images[place].size = size
+        }
       }
       message.replyPreview = try preview(of: message)
       return message
@@ -61,10 +66,7 @@ struct ExportMessages: MessageArchive {
 
   @concurrent func index(of id: Message.ID) async throws -> Int? {
     if let index = try store.index(of: id, in: chat) { return index }
-    guard case .string(let text) = id, text.hasPrefix(Self.prefix),
-      let index = Int(text.dropFirst(Self.prefix.count)), (0..<count).contains(index)
-    else { return nil }
-    return index
+    return id.archiveIndex.flatMap { (0..<count).contains($0) ? $0 : nil }
   }
 
   @concurrent func first(onOrAfter date: Int) async throws -> (index: Int, date: Int)? {
@@ -94,39 +96,34 @@ struct ExportMessages: MessageArchive {
   // MARK: Messages
 
   /// Returns a message as it is shown.
-  ///
-  /// In a conversation of two, messages that are not from the other participant are the reader's.
-  func message(_ exported: ExportedMessage) -> ChatMessage {
-    let sender = exported.sender?.id
-    let isOwn =
-      chat.chat.kind == "personal_chat" && exported.service == nil
-      && sender != "user\(chat.chat.id)"
-    return ChatMessage(exported, reader: isOwn ? sender : nil)
+  private func message(_ exported: ExportedMessage) -> ChatMessage {
+    ChatMessage(exported, reader: own.contains(exported) ? exported.sender?.id : nil)
   }
 
   private func preview(of message: ChatMessage) throws -> ReplyPreview? {
     guard let id = message.replyTo, let index = try store.index(of: id, in: chat),
       let exported = try store.messages(index..<index + 1, of: chat).first
     else { return nil }
-    let original = self.message(exported)
-    let text =
-      original.message.text.isEmpty
-      ? Message(original.summary(style).disclosedString) : original.message
-    return ReplyPreview(text, from: original.sender)
+    return ReplyPreview(of: self.message(exported), appearance.style)
   }
 
   private func match(of query: String, in hit: SearchHit) -> MessageMatch? {
     var message = message(hit.message)
     // The search needs no pictures.
     message.images = []
-    let rows = ChatRows(ChatHistory(Chat([message])), style: style, engine: engine)
+    let rows = ChatRows(
+      ChatHistory(Chat([message])), style: appearance.style, engine: appearance.engine)
     let ranges = rows.matches(of: query, at: 0)
     guard !ranges.isEmpty else { return nil }
-    let id = message.id ?? .string(Self.prefix + String(hit.index))
+    let id = message.id ?? Message.ID(ofIndex: hit.index)
     return MessageMatch(index: hit.index, id: id, ranges: ranges)
   }
 
   // MARK: ConversationTraits
 
-  func imageSource(of image: ChatImage) -> ImageSource? { try? files.source(named: image.path) }
+  var isGroup: Bool { own.isGroup }
+
+  func imageSource(of image: ChatImage) -> ImageSource? {
+    try? appearance.files.source(named: image.path)
+  }
 }

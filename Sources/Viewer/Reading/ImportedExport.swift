@@ -10,31 +10,35 @@ struct ImportedExport {
   let countBefore: Int
   /// The duration of the import, in seconds.
   let seconds: Double
+  private let problems: ExportDiagnostics
 
-  /// Imports the rest of an export, and reports progress and problems on standard error.
+  /// Imports the rest of an export, if there is any.
   ///
   /// - Parameters:
   ///   - export: The export.
   ///   - path: The path of the store; `nil` uses that in the cache.
-  ///   - showsProgress: Whether a terminal shows the progress.
+  ///   - report: Receives the number of messages of the store at the start and after each part; the
+  ///     import stops if it returns `false`, and a later one continues it.
   /// - Throws: `ExportStoreError` if the export cannot be read or the store cannot be written.
   init(
-    _ export: Export, into path: String? = nil, showsProgress: Bool = true
+    _ export: Export, into path: String? = nil, report: (Int) -> Bool
   ) throws(ExportStoreError) {
     let place: String
     if let path { place = path } else { place = try ExportStore.path(of: export) }
     let store = try ExportStore(path: place)
     let clock = ContinuousClock()
     let start = clock.now
-    let before = try store.progress().messageCount
-    var line = ProgressLine(isShown: showsProgress, total: nil)
-    let problems = try ExportImporter(export, into: store).run { count in
-      line.show(done: count, count: count - before)
-      return true
+    let progress = try store.progress()
+    var problems = ExportDiagnostics()
+    if !progress.isComplete, report(progress.messageCount) {
+      problems = try ExportImporter(export, into: store).run(report: report)
     }
-    line.clear()
-    (self.store, countBefore) = (store, before)
+    (self.store, self.problems, countBefore) = (store, problems, progress.messageCount)
     seconds = (clock.now - start) / .seconds(1)
+  }
+
+  /// Writes to standard error what was not understood.
+  func reportProblems() {
     for problem in problems.first { StandardStreams.warn(problem.description) }
     if problems.count > problems.first.count {
       StandardStreams.warn("\(problems.count - problems.first.count) more problems")

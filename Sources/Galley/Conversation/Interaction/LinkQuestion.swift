@@ -54,13 +54,7 @@ internal import GalleyWindow
     choice = ChoiceState(
       isEnabled: Answer.allCases.map { _ in true }, highlighted: initial.rawValue)
     start = environment.clock.now
-    node = DisplayNode(environment: environment)
-    node.name = "question"
-    node.zPosition = 2_000
-    node.backgroundColor = style.scrim
-    node.isOpaque = false
-    box = style.box(.zero, environment: environment)
-    node.addSubnode(box)
+    (node, box) = style.dimming("question", environment: environment)
     pointers.panel = self
     node.pointerHandler = pointers
   }

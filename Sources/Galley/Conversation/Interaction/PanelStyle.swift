@@ -12,11 +12,11 @@ struct PanelStyle {
   let words: ChatWords
   let engine: TextEngine
 
-  init(_ rows: ChatRows) {
-    isDark = rows.style.appearance == .dark
-    families = rows.style.families
-    words = rows.style.words
-    engine = rows.engine
+  init(_ rows: ChatRows) { self.init(rows.style, engine: rows.engine) }
+
+  init(_ style: ChatStyle, engine: TextEngine) {
+    isDark = style.appearance == .dark
+    (families, words, self.engine) = (style.families, style.words, engine)
   }
 
   var background: Color { Color(argb: isDark ? 0xFF1F_2B37 : 0xFFFF_FFFF) }
@@ -27,7 +27,7 @@ struct PanelStyle {
   var highlight: Color { Color(argb: isDark ? 0xFF34_4657 : 0xFFE8_EFF6) }
   var separator: Color { Color(argb: isDark ? 0xFF33_4250 : 0xFFE2_E6EA) }
   var accent: Color { Color(argb: isDark ? 0xFF3A_83C4 : 0xFF20_69BC) }
-  var scrim: Color { Color(argb: isDark ? 0x7300_0000 : 0x4D00_0000) }
+  private var scrim: Color { Color(argb: isDark ? 0x7300_0000 : 0x4D00_0000) }
   /// The ring around what has the focus.
   var ring: Color { Color(argb: isDark ? 0xFF7F_D2FF : 0xFF0B_6FD6) }
 
@@ -51,6 +51,20 @@ struct PanelStyle {
     node.frame = Rect(
       origin: .zero, size: node.size(thatFits: Size(width: width, height: .infinity)))
     return node
+  }
+
+  /// Returns the node of a panel that dims the whole view, and the rounded box in it.
+  @MainActor func dimming(
+    _ name: String, environment: DisplayEnvironment
+  ) -> (node: DisplayNode, box: DisplayNode) {
+    let node = DisplayNode(environment: environment)
+    node.name = name
+    node.zPosition = 2_000
+    node.backgroundColor = scrim
+    node.isOpaque = false
+    let box = self.box(.zero, environment: environment)
+    node.addSubnode(box)
+    return (node, box)
   }
 
   /// Returns the rounded box of a panel.
