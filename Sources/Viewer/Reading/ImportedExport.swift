@@ -35,9 +35,14 @@ struct ImportedExport {
     line.clear()
     (self.store, countBefore) = (store, before)
     seconds = (clock.now - start) / .seconds(1)
-    for problem in problems.first { StandardStreams.warn(problem.description) }
-    if problems.count > problems.first.count {
-      StandardStreams.warn("\(problems.count - problems.first.count) more problems")
-    }
+    problems.warn()
+  }
+}
+
+extension ExportDiagnostics {
+  /// Writes the problems on standard error.
+  func warn() {
+    for problem in first { StandardStreams.warn(problem.description) }
+    if count > first.count { StandardStreams.warn("\(count - first.count) more problems") }
   }
 }
