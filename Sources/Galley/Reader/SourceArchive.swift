@@ -94,11 +94,7 @@ struct SourceMessages: MessageArchive {
       message.id = .string(Self.prefix + String(index))
     }
     if message.replyPreview == nil, let id = message.replyTo, let place = source.index(of: id) {
-      let original = source.message(at: place)
-      let text =
-        original.message.text.isEmpty
-        ? Message(original.summary(rows.style).disclosedString) : original.message
-      message.replyPreview = ReplyPreview(text, from: original.sender)
+      message.replyPreview = ReplyPreview(of: source.message(at: place), style: rows.style)
     }
     return message
   }
@@ -144,4 +140,14 @@ private final class LatestDates: Sendable {
 extension AttributedText {
   /// The text with placeholders for hidden spoilers.
   package var disclosedString: String { plainText(of: 0..<length, revealed: .none).string }
+}
+
+extension ReplyPreview {
+  /// Creates the preview of a message: its text, or a summary of one without.
+  package init(of original: ChatMessage, style: ChatStyle) {
+    let text = original.message
+    self.init(
+      text.text.isEmpty ? Message(original.summary(style).disclosedString) : text,
+      from: original.sender)
+  }
 }

@@ -21,9 +21,10 @@ struct ExportArchive: ChatArchive {
     _ store: ExportStore, of export: Export, style: ChatStyle, engine: TextEngine
   ) throws(ExportStoreError) {
     var (chats, messages): ([ChatSummary], [ExportMessages]) = ([], [])
+    let latest = try store.lastMessages()
     for chat in try store.chats() {
       let files = ImageFiles(export.scope)
-      let last = try store.messages(max(0, chat.count - 1)..<chat.count, of: chat).last
+      let last = latest[chat.id]
       let archive = ExportMessages(
         chat, of: store, files: files, hasLocalDates: last?.isLocalDate ?? false, style: style,
         engine: engine)

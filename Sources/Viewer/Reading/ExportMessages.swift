@@ -45,16 +45,16 @@ struct ExportMessages: MessageArchive {
   var count: Int { chat.count }
 
   @concurrent func messages(in range: Range<Int>) async throws -> [ChatMessage] {
-    try zip(range, store.messages(range, of: chat)).map { index, exported in
-      var message = message(exported)
-      if try message.id.flatMap({ try store.index(of: $0, in: chat) }) != index {
-        message.id = .string(Self.prefix + String(index))
-      }
+    try zip(range, store.page(range, of: chat)).map { index, entry in
+      var message = message(entry.message)
+      if !entry.isFirstOfID { message.id = .string(Self.prefix + String(index)) }
       for place in message.images.indices {
         let path = message.images[place].path
         if let size = try? files.size(ofImage: path) { message.images[place].size = size }
       }
-      message.replyPreview = try preview(of: message)
+      message.replyPreview = entry.original.map {
+        ReplyPreview(of: self.message($0), style: style)
+      }
       return message
     }
   }
@@ -102,17 +102,6 @@ struct ExportMessages: MessageArchive {
       chat.chat.kind == "personal_chat" && exported.service == nil
       && sender != "user\(chat.chat.id)"
     return ChatMessage(exported, reader: isOwn ? sender : nil)
-  }
-
-  private func preview(of message: ChatMessage) throws -> ReplyPreview? {
-    guard let id = message.replyTo, let index = try store.index(of: id, in: chat),
-      let exported = try store.messages(index..<index + 1, of: chat).first
-    else { return nil }
-    let original = self.message(exported)
-    let text =
-      original.message.text.isEmpty
-      ? Message(original.summary(style).disclosedString) : original.message
-    return ReplyPreview(text, from: original.sender)
   }
 
   private func match(of query: String, in hit: SearchHit) -> MessageMatch? {
