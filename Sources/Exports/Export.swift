@@ -1,7 +1,7 @@
 internal import GalleyJSON
 package import GalleySystem
 
-/// An export of a messenger: a file, or a folder with its files.
+/// An export of a messenger: a file, a folder with its files, or a zip file with either.
 ///
 /// Files are opened inside of the folder only; links are refused.
 package struct Export: Hashable, Sendable {
@@ -24,14 +24,20 @@ package struct Export: Hashable, Sendable {
   package let files: [String]
   private let title: String
 
-  /// Finds the format of a file or folder.
+  /// Finds the format of a file or folder; a zip file is unpacked into the user's cache first.
   ///
   /// - Throws: `ExportError` if it cannot be read or is no known export.
   package init(path: String) throws(ExportError) {
     let status: FileStatus
-    do { status = try FileStatus(path: path) } catch { throw .file(error) }
+    let isZip: Bool
+    do throws(FileError) {
+      status = try FileStatus(path: path)
+      isZip = status.kind == .regular ? try ZippedExport.isZip(path) : false
+    } catch { throw .file(error) }
     if status.kind == .directory {
       try self.init(folder: path)
+    } else if isZip {
+      try self.init(folder: ZippedExport.folder(of: path))
     } else {
       try self.init(file: path)
     }
