@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 HEADER_PACKAGES = libcairo2-dev libcmark-gfm-dev libdbus-1-dev libfontconfig-dev libfribidi-dev libgif-dev \
-  libhyphen-dev libicu-dev libsdl2-dev libturbojpeg0-dev libwebp-dev
+  libhyphen-dev libicu-dev libsdl2-dev libturbojpeg0-dev libwebp-dev libzip-dev
 SOURCES = Package.swift Sources Tests Examples $(wildcard Benchmarks/Package.swift Benchmarks/Benchmarks)
 BENCH_PACKAGES = libpango1.0-dev libjansson-dev pango1.0-tools python3 python3-venv gcc g++ qt6-base-dev \
   chromium

@@ -64,6 +64,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("spng")]),
     // SDL 2, for windows. Debian: libsdl2-2.0-0.
     .target(name: "GalleyCSDL", dependencies: ["GalleyCSystem"], path: "Sources/CSDL"),
+    // libzip, for exports. Debian: libzip4.
+    .target(name: "GalleyCZip", dependencies: ["GalleyCSystem"], path: "Sources/CZip"),
     // libdbus, for accessibility. Debian: libdbus-1-3.
     .target(name: "GalleyCDBus", dependencies: ["GalleyCSystem"], path: "Sources/CDBus"),
     // Shared algorithms, and budgets for the work that untrusted input may cause.
@@ -81,6 +83,7 @@ let package = Package(
     .module("Cmark", imports: ["CCmark"]),
     .module("ImageCodecs", imports: ["CImageCodecs"]),
     .module("DBus", imports: ["CDBus"]),
+    .module("Zip", imports: ["CZip"]),
     // From text to pixels.
     //
     // `after` begins the longest chain of modules early, from Fonts over Typesetting and Display to
@@ -109,7 +112,7 @@ let package = Package(
       imports: ["Basics", "JSON", "Unicode", "Messages", "Typesetting"]),
     // Exports of messengers, read as a stream of messages.
     .module(
-      "Exports", imports: ["JSON", "Messages", "RichMessages", "System", "Typesetting"]),
+      "Exports", imports: ["JSON", "Messages", "RichMessages", "System", "Typesetting", "Zip"]),
     .module(
       "RichTypesetting",
       imports: [
@@ -395,14 +398,9 @@ extension [SwiftSetting] {
   }
 }
 
-extension Target.Dependency {
-  /// The parser of command-line arguments.
-  static var argumentParser: Target.Dependency {
-    .product(name: "ArgumentParser", package: "swift-argument-parser")
-  }
-}
-
 extension [Target.Dependency] {
+  /// The parser of command-line arguments.
+  static var argumentParser: Self { products(["swift-argument-parser": ["ArgumentParser"]]) }
   /// The HTTP server of pages.
   static var pageServer: Self { products(["FlyingFox": ["FlyingFox", "FlyingSocks"]]) }
   /// The HTTP server of pictures, its logs and metrics.
@@ -443,7 +441,7 @@ extension Target {
     .target(
       name: "Galley" + folder,
       dependencies: (imports + earlier).map { .byName(name: $0.target) }
-        + (parsesArguments ? [.argumentParser] : [])
+        + (parsesArguments ? .argumentParser : [])
         + (storesData ? [.product(name: "GRDB", package: "GRDB.swift")] : []),
       path: "Sources/" + folder,
       resources: data.map { [.embedInCode($0)] },
@@ -468,7 +466,7 @@ extension Target {
   ) -> Target {
     .executableTarget(
       name: "Galley" + folder,
-      dependencies: imports.map { .byName(name: $0.target) } + [.argumentParser] + products,
+      dependencies: imports.map { .byName(name: $0.target) } + .argumentParser + products,
       path: "Sources/" + folder,
       swiftSettings: .strict)
   }

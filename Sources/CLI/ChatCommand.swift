@@ -25,7 +25,8 @@ struct ChatCommand: ParsableCommand {
       files with the images of custom emoji.
 
       The conversation may also be an export of Telegram Desktop (JSON), WhatsApp (text), \
-      DiscordChatExporter (JSON), Slack (folder), Matrix or Messenger: a file, or a folder with its files. A range of \
+      DiscordChatExporter (JSON), Slack (folder), Matrix, Messenger or Signal (signal-export): a file, \
+      a folder with its files, or a zip file, which is unpacked in the cache directory. A range of \
       days is drawn, or written as pages to print or as HTML that needs no other file:
 
       galley chat ChatExport_2026-03-01 --from 2026-02-01 --to 2026-02-07 -o week.pdf
@@ -33,6 +34,11 @@ struct ChatCommand: ParsableCommand {
       An image that is missing, damaged or refused is reported on standard error and drawn as a \
       gray box, and the exit status is 1.
       """)
+
+  /// The formats of output files.
+  enum Format: String, CaseIterable, Sendable {
+    case png, pdf, html
+  }
 
   @Argument(
     help: ArgumentHelp(
@@ -45,6 +51,13 @@ struct ChatCommand: ParsableCommand {
     help: ArgumentHelp("The file to write: PNG, or PDF or HTML of an export.", valueName: "file"),
     completion: .file(extensions: ["png", "pdf", "html"]))
   var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The format: png, or pdf or html of an export. (default: by the ending of the file)",
+      valueName: "format"),
+    completion: .cases(of: Format.self), transform: Bounded.choice)
+  var format: Format?
 
   @Option(
     help: ArgumentHelp("The color theme, light or dark. (default: light)", valueName: "theme"),
@@ -78,13 +91,19 @@ struct ChatCommand: ParsableCommand {
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
   func validate() throws {
-    if !isPage, PictureFormat(path: output) != .png {
+    if writtenFormat == nil {
       throw ValidationError(
-        "\(output): the output file must end in .png or, of an export, in .pdf or .html.")
+        "\(output): the output file must end in .png or, of an export, in .pdf or .html; --format names another format."
+      )
     }
   }
 
-  private var isPage: Bool { output.hasSuffix(".html") || output.hasSuffix(".pdf") }
+  /// The format of the output file; `nil` if it is not known.
+  private var writtenFormat: Format? {
+    format ?? Format.allCases.first { output.hasSuffix("." + $0.rawValue) }
+  }
+
+  private var isPage: Bool { writtenFormat != .png }
 
   /// The export that the source is; `nil` if it is a chat file.
   private func export() throws -> Export? {
@@ -103,17 +122,20 @@ struct ChatCommand: ParsableCommand {
     guard let export = try export() else { return try run(ChatFile(path: source)) }
     let messages = SelectedMessages(export: export, arguments: selection)
     var report = ProblemReport()
-    if output.hasSuffix(".pdf") {
+    switch writtenFormat {
+    case .pdf:
+      let file = try DraftFile(path: output)
       var pages = try PDFTranscript(
-        engine: TextEngine(fonts: try fonts.collection()), scope: export.scope)
+        to: file, engine: TextEngine(fonts: try fonts.collection()), scope: export.scope)
       _ = try messages.write(to: &pages, &report)
-      try FileSystem.write(try pages.finish(), to: output, isDurable: false)
-    } else if isPage {
+      try pages.finish()
+      try file.publish()
+    case .html:
       var page = try HTMLTranscript(
         output, title: selection.chat ?? "Conversation", scope: export.scope)
       _ = try messages.write(to: &page, &report)
       try page.finish()
-    } else {
+    case .png, nil:
       var transcript = ChatTranscript()
       _ = try messages.write(to: &transcript, &report)
       try draw(transcript.chat, of: ChatFile(path: export.folder + "/"), &report)

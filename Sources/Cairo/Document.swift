@@ -19,9 +19,17 @@ package import GalleyFreeType
 
   /// Creates a document of one page.
   ///
+  /// - Parameters:
+  ///   - format: The file format.
+  ///   - width: The width of the page, in points.
+  ///   - height: The height of the page, in points.
+  ///   - output: Receives the bytes of a PDF file as pages are finished; `nil` keeps them.
   /// - Throws: `CairoError` if memory runs out or Cairo is not installed.
-  package init(_ format: Format, width: Double, height: Double) throws(CairoError) {
-    let page = try Page(format, width: width, height: height)
+  package init(
+    _ format: Format, width: Double, height: Double, output: (([UInt8]) -> Void)? = nil
+  ) throws(CairoError) {
+    precondition(output == nil || format == .pdf, "an SVG file is changed when it is complete")
+    let page = try Page(format, width: width, height: height, output: output)
     try page.check()
     if format == .pdf {
       // The current date would make two files of the same text differ.
@@ -166,13 +174,14 @@ package import GalleyFreeType
     unsafe cairo.restore(page.context)
   }
 
-  /// Finishes the page and returns the file.
+  /// Finishes the page and returns the file; nothing if the output was received in pieces.
   ///
   /// Equal documents give equal bytes.
   ///
   /// - Throws: `CairoError` if anything has failed since the document was created.
   package consuming func finish() throws(CairoError) -> [UInt8] {
     try page.finish()
+    page.sink.flush()
     return format == .svg ? renumbered(page.sink.bytes) : page.sink.bytes
   }
 

@@ -4,20 +4,24 @@ internal import GalleyCCairo
 @safe struct Page: ~Copyable {
   let surface: OpaquePointer
   let context: OpaquePointer
-  /// The output so far.
+  /// The output.
   ///
   /// Cairo holds its address, so it is kept until `deinit` has finished.
-  let sink = Sink()
+  let sink: Sink
 
-  init(_ format: Document.Format, width: Double, height: Double) throws(CairoError) {
+  init(
+    _ format: Document.Format, width: Double, height: Double, output: (([UInt8]) -> Void)?
+  ) throws(CairoError) {
     try Library.load()
+    let sink = Sink(output)
+    self.sink = sink
     let closure = unsafe Unmanaged.passUnretained(sink).toOpaque()
     let write: ccairo_write_func_t = { closure, data, count in
       guard let closure = unsafe closure, let data = unsafe data else {
         return CCAIRO_STATUS_WRITE_ERROR
       }
       let sink = unsafe Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue()
-      unsafe sink.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+      unsafe sink.append(UnsafeBufferPointer(start: data, count: Int(count)))
       return CCAIRO_STATUS_SUCCESS
     }
     let surface =
@@ -63,7 +67,26 @@ internal import GalleyCCairo
 
 /// The output of a page.
 final class Sink {
-  var bytes: [UInt8] = []
+  private static let pieceSize = 1 << 16
+
+  /// The bytes that were not passed on.
+  private(set) var bytes: [UInt8] = []
+  private let output: (([UInt8]) -> Void)?
+
+  /// Creates an output that passes pieces on to a function, or that keeps them.
+  init(_ output: (([UInt8]) -> Void)?) { self.output = output }
+
+  func append(_ piece: UnsafeBufferPointer<UInt8>) {
+    unsafe bytes.append(contentsOf: piece)
+    if bytes.count >= Self.pieceSize { flush() }
+  }
+
+  /// Passes the bytes on, if there is a function that takes them.
+  func flush() {
+    guard let output else { return }
+    output(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
 }
 
 /// Returns an SVG file with its objects renumbered from the first.

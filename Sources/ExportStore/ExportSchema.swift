@@ -37,7 +37,7 @@ enum ExportSchema {
         ) WITHOUT ROWID;
         CREATE TABLE topic (ident, chat INTEGER NOT NULL, topic, PRIMARY KEY (chat, ident));
         CREATE VIRTUAL TABLE search USING fts5 (
-          text, content = '', tokenize = 'unicode61 remove_diacritics 2'
+          text, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2'
         );
         INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
         PRAGMA user_version = \(version);

@@ -12,7 +12,7 @@ internal import GalleySystem
 /// requested range or limit.
 package final class ExportStore: Sendable {
   /// The version of the tables; a file with another one is written anew.
-  static let version = 1
+  static let version = 2
 
   let database: DatabasePool
   /// The path of the SQLite file.
@@ -47,8 +47,7 @@ package final class ExportStore: Sendable {
   ///
   /// - Throws: `ExportStoreError` if the export cannot be read, or there is no cache directory.
   package static func path(of export: Export) throws(ExportStoreError) -> String {
-    let home = FileSystem.environment("HOME").map { $0 + "/.cache" }
-    guard let cache = FileSystem.environment("XDG_CACHE_HOME") ?? home else {
+    guard let cache = FileSystem.userCache else {
       throw ExportStoreError("neither XDG_CACHE_HOME nor HOME is set")
     }
     let folder = FileSystem.absolutePath(export.folder)
@@ -61,7 +60,7 @@ package final class ExportStore: Sendable {
       } catch { throw ExportStoreError(error) }
     }
     let digest = SHA256.hexDigest(of: Array(identity.utf8).span)
-    return "\(cache)/galley/exports/\(digest.prefix(32)).sqlite"
+    return "\(cache)/exports/\(digest.prefix(32)).sqlite"
   }
 
   /// The state of the import.

@@ -1,7 +1,7 @@
 internal import GalleyJSON
 package import GalleySystem
 
-/// An export of a messenger: a file, or a folder with its files.
+/// An export of a messenger: a file, a folder with its files, or a zip file with either.
 ///
 /// Files are opened inside of the folder only; links are refused.
 package struct Export: Hashable, Sendable {
@@ -13,6 +13,7 @@ package struct Export: Hashable, Sendable {
     case slack = "Slack"
     case matrix = "Matrix"
     case messenger = "Messenger"
+    case signal = "Signal"
   }
 
   /// The format.
@@ -23,14 +24,20 @@ package struct Export: Hashable, Sendable {
   package let files: [String]
   private let title: String
 
-  /// Finds the format of a file or folder.
+  /// Finds the format of a file or folder; a zip file is unpacked into the user's cache first.
   ///
   /// - Throws: `ExportError` if it cannot be read or is no known export.
   package init(path: String) throws(ExportError) {
     let status: FileStatus
-    do { status = try FileStatus(path: path) } catch { throw .file(error) }
+    let isZip: Bool
+    do throws(FileError) {
+      status = try FileStatus(path: path)
+      isZip = status.kind == .regular ? try ZippedExport.isZip(path) : false
+    } catch { throw .file(error) }
     if status.kind == .directory {
       try self.init(folder: path)
+    } else if isZip {
+      try self.init(folder: ZippedExport.folder(of: path))
     } else {
       try self.init(file: path)
     }
@@ -66,7 +73,7 @@ package struct Export: Hashable, Sendable {
     }
     for (ending, format) in [
       (".txt", Format.whatsApp), (".json", .discord), (".json", .messenger), (".json", .telegram),
-      (".json", .matrix),
+      (".json", .matrix), (".json", .signal), (".md", .signal),
     ] {
       let files = names.filter { name in
         name.hasSuffix(ending) && (try? Self.format(of: path + "/" + name)) == format
@@ -76,6 +83,14 @@ package struct Export: Hashable, Sendable {
         format, folder: path,
         files: format == .discord ? files : format == .messenger ? Self.byNumber(files) : [first],
         title: WhatsAppTitle.title(file: first, folder: path))
+      return
+    }
+    let conversations = names.compactMap { name in
+      ["data.json", "chat.md", "index.md"].map { name + "/" + $0 }
+        .first { (try? Self.format(of: path + "/" + $0)) == .signal }
+    }
+    if !conversations.isEmpty {
+      self.init(.signal, folder: path, files: conversations)
       return
     }
     throw .unknownFormat(
@@ -91,14 +106,21 @@ package struct Export: Hashable, Sendable {
       case .telegram:
         return TelegramReader(try scope.open(files[0]), name: files[0], at: position)
       case .whatsApp:
-        return try WhatsAppReader(
-          path: scope.path(of: files[0]), name: files[0], title: title, at: position)
+        return try WhatsAppReader(files[0], in: scope, title: title, at: position)
       case .discord: return try DiscordReader(files, in: scope, at: position)
       case .slack: return try SlackReader(SlackFolder(scope), in: scope, at: position)
       case .matrix: return try MatrixReader(scope, name: files[0], at: position)
       case .messenger: return MessengerReader(files, in: scope, at: position)
+      case .signal:
+        return try SignalReader(
+          files, in: scope, title: Self.name(ofFolder: folder) ?? "Signal", at: position)
       }
     } catch { throw .file(error) }
+  }
+
+  /// Returns the name of a folder, without those around it.
+  static func name(ofFolder path: String) -> String? {
+    FileSystem.absolutePath(path).split(separator: "/").last { $0 != "." }.map(String.init)
   }
 
   /// Returns names such as `message_10.json` in the order of their numbers.
@@ -118,10 +140,10 @@ package struct Export: Hashable, Sendable {
       guard let first = start.first(where: { $0 > 0x20 && $0 < 0x80 }) else { return nil }
       if first == UInt8(ascii: "{") { return ExportSniffer.format(of: file) }
       let text = String(decoding: start, as: UTF8.self)
-      let isText = text.split(whereSeparator: \.isNewline).prefix(50).contains {
-        WhatsAppHeader(String($0)) != nil
-      }
-      return isText ? .whatsApp : nil
+      let lines = text.split(whereSeparator: \.isNewline).prefix(50).map(String.init)
+      // The headers of Signal's texts are legal for WhatsApp, too.
+      if path.hasSuffix(".md") { return lines.contains { SignalHeader($0) != nil } ? .signal : nil }
+      return lines.contains { WhatsAppHeader($0) != nil } ? .whatsApp : nil
     } catch { throw .file(error) }
   }
 }
@@ -132,7 +154,7 @@ enum WhatsAppTitle {
   static func title(file: String, folder: String) -> String {
     var name = file.hasSuffix(".txt") ? String(file.dropLast(4)) : file
     if name == "_chat" {
-      name = FileSystem.absolutePath(folder).split(separator: "/").last.map(String.init) ?? name
+      name = Export.name(ofFolder: folder) ?? name
     }
     for prefix in ["WhatsApp Chat with ", "WhatsApp Chat - ", "WhatsApp-Chat mit "]
     where name.hasPrefix(prefix) {

@@ -12,8 +12,12 @@ enum ExportSniffer {
       FileSource(file, pieceSize: 1 << 16), dialect: .tolerant, deepest: JSONElements.deepest,
       longest: JSONElements.longest)
     guard (try? reader.next()) == .beginObject else { return nil }
+    var names: Set<String> = []
     for _ in 0..<memberLimit {
       guard let event = try? reader.next(), case .name(let name) = event else { return nil }
+      if ["date", "sender", "body"].contains(name), names.insert(name).inserted, names.count == 3 {
+        return .signal
+      }
       switch name {
       case "guild", "channel": return .discord
       case "room_name", "room_creator", "exported_by": return .matrix

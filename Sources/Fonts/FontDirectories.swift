@@ -52,10 +52,7 @@ struct FontDirectories {
   static let cacheFileLimit = 1 << 26
 
   /// The directory for cached results, or `nil` if the user has no home directory.
-  static var cache: String? {
-    let home = FileSystem.environment("HOME").map { $0 + "/.cache" }
-    return (FileSystem.environment("XDG_CACHE_HOME") ?? home).map { $0 + "/galley" }
-  }
+  static var cache: String? { FileSystem.userCache }
 
   /// Returns the path and status of the file that a manifest names.
   ///

@@ -95,54 +95,63 @@ package struct JSONReader {
   package mutating func next() throws(JSONError) -> JSONEvent? {
     switch state {
     case .value: return try begin()
-    case .firstElement:
-      skipWhitespace()
-      return skip("]") ? close(.endArray) : try begin()
-    case .firstName:
-      skipWhitespace()
-      return skip("}") ? close(.endObject) : try name()
+    case .firstElement: return try hasNextElement() ? try begin() : .endArray
+    case .firstName: return try nextName().map(JSONEvent.name) ?? .endObject
     case .afterValue:
       guard let container = containers.last else { return nil }
-      skipWhitespace()
-      return container == .object ? try afterMember() : try afterElement()
+      if container == .object { return try nextName().map(JSONEvent.name) ?? .endObject }
+      return try hasNextElement() ? try begin() : .endArray
     }
   }
 
-  private mutating func afterMember() throws(JSONError) -> JSONEvent {
-    if skip(",") {
-      skipWhitespace()
-      guard dialect == .tolerant, peek() == UInt8(ascii: "}") else { return try name() }
-      note(.comma, at: offset)
+  /// Reads the next name of the open object, and the colon; `nil` is the end of the object.
+  mutating func nextName() throws(JSONError) -> String? {
+    skipWhitespace()
+    if state == .afterValue {
+      if skip(",") {
+        skipWhitespace()
+        guard dialect == .tolerant, peek() == UInt8(ascii: "}") else { return try name() }
+        note(.comma, at: offset)
+      }
+      guard skip("}") else { throw expected("a comma or }") }
+    } else {
+      guard skip("}") else { return try name() }
     }
-    guard skip("}") else { throw expected("a comma or }") }
-    return close(.endObject)
+    close()
+    return nil
   }
 
-  private mutating func afterElement() throws(JSONError) -> JSONEvent {
-    if skip(",") {
-      guard dialect == .tolerant else { return try begin() }
-      skipWhitespace()
-      guard peek() == UInt8(ascii: "]") else { return try begin() }
-      note(.comma, at: offset)
+  /// Returns whether the open array has another element, which comes next.
+  mutating func hasNextElement() throws(JSONError) -> Bool {
+    skipWhitespace()
+    if state == .afterValue {
+      if skip(",") {
+        guard dialect == .tolerant else { return true }
+        skipWhitespace()
+        guard peek() == UInt8(ascii: "]") else { return true }
+        note(.comma, at: offset)
+      }
+      guard skip("]") else { throw expected("a comma or ]") }
+    } else {
+      guard skip("]") else { return true }
     }
-    guard skip("]") else { throw expected("a comma or ]") }
-    return close(.endArray)
+    close()
+    return false
   }
 
-  private mutating func close(_ event: JSONEvent) -> JSONEvent {
+  private mutating func close() {
     containers.removeLast()
     state = .afterValue
-    return event
   }
 
   /// Reads the name of a member, and the colon.
-  private mutating func name() throws(JSONError) -> JSONEvent {
+  private mutating func name() throws(JSONError) -> String {
     guard peek() == UInt8(ascii: "\"") else { throw expected("a name in quotes") }
     let name = try string()
     skipWhitespace()
     guard skip(":") else { throw expected("a colon") }
     state = .value
-    return .name(name)
+    return name
   }
 
   /// Reads a scalar, or the start of a container.
@@ -155,18 +164,24 @@ package struct JSONReader {
     case UInt8(ascii: "["):
       try open(.array)
       return .beginArray
-    case UInt8(ascii: "\""):
-      let string = try string()
-      state = .afterValue
-      return .string(string)
-    default:
-      let event = dialect == .strict ? try scalar() : try looseScalar()
-      state = .afterValue
-      return event
+    default: return try bareValue()
     }
   }
 
-  private mutating func open(_ container: Container) throws(JSONError) {
+  /// Reads a value that is neither an object nor an array.
+  mutating func bareValue() throws(JSONError) -> JSONEvent {
+    let event: JSONEvent =
+      if peek() == UInt8(ascii: "\"") {
+        .string(try string())
+      } else {
+        dialect == .strict ? try scalar() : try looseScalar()
+      }
+    state = .afterValue
+    return event
+  }
+
+  /// Reads the opening bracket of a container.
+  mutating func open(_ container: Container) throws(JSONError) {
     guard containers.count < deepest else { throw error(.tooDeep) }
     index += 1
     containers.append(container)
@@ -246,9 +261,19 @@ package struct JSONReader {
   }
 
   mutating func skipWhitespace() {
-    while let byte = peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      index += 1
+    repeat { index = endOfWhitespace } while index == buffer.count && ensure(1)
+  }
+
+  /// The index of the next byte in the buffer that is no white space.
+  private var endOfWhitespace: Int {
+    let bytes = buffer.span
+    var end = index
+    while end < bytes.count {
+      let byte = bytes[end]
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+      end += 1
     }
+    return end
   }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {

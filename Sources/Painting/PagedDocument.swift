@@ -6,16 +6,26 @@ package import GalleyTypesetting
 
 /// A PDF file of several pages, with selectable text and links.
 ///
+/// A page is written when the next one begins, so that memory is bounded by a page, the used glyphs
+/// and a few bytes per page and link.
+///
 /// Positions are in points from the upper left corner of the current page.
 package struct PagedDocument: ~Copyable {
   private var page: DocumentPainter
 
-  /// Creates a document whose first page has a size, in points.
+  /// Creates a document.
   ///
+  /// - Parameters:
+  ///   - size: The size of the first page, in points.
+  ///   - painter: The painter that holds the options.
+  ///   - output: Receives the bytes of the file in pieces.
   /// - Throws: ``RenderingError`` if Cairo is not installed or memory runs out.
-  package init(size: Size, painter: TextPainter) throws(RenderingError) {
+  package init(
+    size: Size, painter: TextPainter, output: @escaping ([UInt8]) -> Void
+  ) throws(RenderingError) {
     do throws(CairoError) {
-      let document = try Document(.pdf, width: size.width, height: size.height)
+      let document = try Document(
+        .pdf, width: size.width, height: size.height, output: output)
       page = DocumentPainter(document, origin: .zero, painter: painter)
     } catch {
       throw .document(reason: error.description)
@@ -69,11 +79,11 @@ package struct PagedDocument: ~Copyable {
       frames.map { SIMD4($0.minX, $0.minY, $0.size.width, $0.size.height) }, to: address)
   }
 
-  /// Ends the document and returns the file.
+  /// Ends the document, of which the last bytes are written.
   ///
   /// - Throws: ``RenderingError`` if anything has failed.
-  package consuming func finish() throws(RenderingError) -> [UInt8] {
-    do throws(CairoError) { return try page.finish() } catch {
+  package consuming func finish() throws(RenderingError) {
+    do throws(CairoError) { _ = try page.finish() } catch {
       throw .document(reason: error.description)
     }
   }

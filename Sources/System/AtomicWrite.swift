@@ -15,10 +15,8 @@ extension FileSystem {
   package static func write(
     _ bytes: [UInt8], to path: String, isDurable: Bool = true
   ) throws(FileError) {
-    if let status = try? FileStatus(path: path), status.kind == .other {
-      return try overwrite(bytes, to: path)
-    }
-    try replace(path, with: bytes, isDurable: isDurable)
+    var draft = try Draft(of: path)
+    try draft.finish(bytes.span, isDurable: isDurable)
   }
 
   /// Replaces the file at `path` atomically, even if it is a pipe or a device.
@@ -39,22 +37,12 @@ extension FileSystem {
   package static func replace(
     _ path: String, with bytes: [UInt8], isDurable: Bool, isPrivate: Bool = false
   ) throws(FileError) {
-    try check(path, for: .write)
-    if let status = try? FileStatus(path: path), status.kind == .directory {
-      throw FileError(.write, path, code: EISDIR)
-    }
-    let target = try resolved(path)
-    let directory = directory(of: target) ?? "."
-    let attributes = isPrivate ? Attributes.ofUser : Attributes(of: target)
-    var draft = try Draft(in: directory, replacing: attributes, for: path)
-    if let code = draft.write(bytes.span, isDurable: isDurable) ?? draft.publish(as: target) {
-      draft.discard()
-      throw FileError(.write, path, code: code)
-    }
+    var draft = try Draft(replacing: path, isPrivate: isPrivate)
+    try draft.finish(bytes.span, isDurable: isDurable)
   }
 
   /// Returns the path with symbolic links resolved, whether or not the file exists.
-  private static func resolved(_ path: String) throws(FileError) -> String {
+  fileprivate static func resolved(_ path: String) throws(FileError) -> String {
     var target = path
     // The same number of links as in Linux.
     for _ in 0...40 {
@@ -72,13 +60,6 @@ extension FileSystem {
       count = unsafe max(0, readlink(path, start, buffer.count))
     }
     return bytes.isEmpty ? nil : String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  private static func overwrite(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
-    defer { close(descriptor) }
-    if let code = writeAll(bytes.span, to: descriptor) { throw FileError(.write, path, code: code) }
   }
 }
 
@@ -115,22 +96,48 @@ private struct Attributes {
 }
 
 /// A file being written, invisible to others until it is published.
-private struct Draft: ~Copyable {
+struct Draft: ~Copyable {
+  /// The path as the caller named it.
+  let path: String
   private let descriptor: Int32
-  private let directory: String
+  /// The path that the file gets; `nil` for a pipe or a device, which is written to directly.
+  private let target: String?
   /// The draft's temporary name; `nil` if it is unnamed, so that the system cleans it up.
   private var name: String?
 
-  /// Creates an empty draft in `directory`.
+  /// Creates an empty draft of a file chosen by the user, or opens a pipe or a device.
+  ///
+  /// - Throws: `FileError` if the file cannot be created.
+  init(of path: String) throws(FileError) {
+    guard let status = try? FileStatus(path: path), status.kind == .other else {
+      try self.init(replacing: path, isPrivate: false)
+      return
+    }
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
+    self.init(path, descriptor: descriptor)
+  }
+
+  private init(_ path: String, descriptor: Int32) {
+    (self.path, self.descriptor) = (path, descriptor)
+    target = nil
+    name = nil
+  }
+
+  /// Creates an empty draft that replaces the file at `path`.
   ///
   /// - Parameters:
-  ///   - directory: The directory of the finished file.
-  ///   - attributes: The attributes of the file to replace; `nil` if there is none.
-  ///   - path: The path of the file, for errors.
+  ///   - path: The path of the file, whose directory must exist.
+  ///   - isPrivate: Whether only the user can read and write the file.
   /// - Throws: `FileError` if the draft cannot be created.
-  init(
-    in directory: String, replacing attributes: Attributes?, for path: String
-  ) throws(FileError) {
+  init(replacing path: String, isPrivate: Bool) throws(FileError) {
+    try FileSystem.check(path, for: .write)
+    if let status = try? FileStatus(path: path), status.kind == .directory {
+      throw FileError(.write, path, code: EISDIR)
+    }
+    let target = try FileSystem.resolved(path)
+    let directory = FileSystem.directory(of: target) ?? "."
+    let attributes = isPrivate ? Attributes.ofUser : Attributes(of: target)
     // Restricts access until the attributes are set.
     let mode: mode_t = attributes == nil ? 0o666 : 0o600
     // O_TMPFILE, which Swift cannot import. An unnamed file leaves nothing behind if the process is
@@ -150,14 +157,15 @@ private struct Draft: ~Copyable {
       close(descriptor)
       throw FileError(.write, path, code: code)
     }
-    self.directory = directory
+    self.path = path
     self.descriptor = descriptor
+    self.target = target
     self.name = name
   }
 
   deinit { close(descriptor) }
 
-  /// Writes the contents.
+  /// Appends bytes.
   ///
   /// - Returns: An error number, or `nil` on success.
   func write(_ bytes: Span<UInt8>, isDurable: Bool) -> Int32? {
@@ -171,17 +179,27 @@ private struct Draft: ~Copyable {
   /// killed just then leaves behind.
   ///
   /// - Returns: An error number, or `nil` on success.
-  mutating func publish(as target: String) -> Int32? {
+  mutating func publish() -> Int32? {
+    guard let target else { return nil }
     if name == nil {
       let link = "/proc/self/fd/\(descriptor)"
       if unsafe linkat(AT_FDCWD, link, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return nil }
       guard errno == EEXIST else { return errno }
-      name = Self.claimName(in: directory) { name in
+      name = Self.claimName(in: FileSystem.directory(of: target) ?? ".") { name in
         unsafe linkat(AT_FDCWD, link, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0
       }
     }
     guard let name else { return errno }
     return unsafe rename(name, target) == 0 ? nil : errno
+  }
+
+  /// Writes the contents, or the rest of them, and publishes the file.
+  ///
+  /// - Throws: `FileError` if it is not published; it is removed then.
+  mutating func finish(_ bytes: Span<UInt8>, isDurable: Bool) throws(FileError) {
+    guard let code = write(bytes, isDurable: isDurable) ?? publish() else { return }
+    discard()
+    throw FileError(.write, path, code: code)
   }
 
   /// Removes the draft.

@@ -81,6 +81,12 @@ package enum FileSystem {
     return text.isEmpty ? nil : text
   }
 
+  /// The directory of Galley's files that can be made again; `nil` if the user has no home.
+  package static var userCache: String? {
+    let home = environment("HOME").map { $0 + "/.cache" }
+    return (environment("XDG_CACHE_HOME") ?? home).map { $0 + "/galley" }
+  }
+
   /// Throws an error if a path contains a null character, at which the system would truncate it.
   static func check(_ path: String, for action: FileError.Action) throws(FileError) {
     // This runs for each font of a manifest at each start, and is faster than a search.

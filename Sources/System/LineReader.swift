@@ -28,6 +28,8 @@ package struct LineReader: ~Copyable {
   package let path: String
   private let descriptor: Int32
   private let isOwner: Bool
+  /// The file that keeps the descriptor, if it is another's.
+  private let file: RegularFile?
   private var chunk: [UInt8] = []
   private var index = 0
   private var number = 0
@@ -41,6 +43,16 @@ package struct LineReader: ~Copyable {
     self.path = path
     self.longestLine = longestLine
     isOwner = true
+    file = nil
+  }
+
+  /// Creates a reader of a file that nothing was read from yet.
+  package init(_ file: consuming RegularFile, longestLine: Int = Self.longestLine) {
+    path = file.path
+    descriptor = file.withDescriptor { $0 }
+    self.longestLine = longestLine
+    isOwner = false
+    self.file = consume file
   }
 
   /// Creates a reader of standard input.
@@ -49,6 +61,7 @@ package struct LineReader: ~Copyable {
     descriptor = STDIN_FILENO
     longestLine = Self.longestLine
     isOwner = false
+    file = nil
   }
 
   deinit {

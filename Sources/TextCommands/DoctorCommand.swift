@@ -90,5 +90,6 @@ private struct SystemLibrary {
     SystemLibrary("libgif.so.7", "GIF pictures", "libgif7"),
     SystemLibrary("libSDL2-2.0.so.0", "windows", "libsdl2-2.0-0"),
     SystemLibrary("libdbus-1.so.3", "screen readers", "libdbus-1-3"),
+    SystemLibrary("libzip.so.4", "exports in zip files", "libzip4"),
   ]
 }

@@ -16,6 +16,8 @@ struct ImportCommand: ParsableCommand {
       Messages are stored in one SQLite file in the cache directory, or in --store. An import that \
       was interrupted is continued. What was not understood is reported on standard error.
 
+      With --check, the export is only read, and nothing is stored.
+
       With --json, figures are written: the number of messages, the seconds, the memory of the \
       process, and the milliseconds of reading the last 100 messages and of a search.
       """)
@@ -33,12 +35,16 @@ struct ImportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("With --json: the words of the search.", valueName: "words"))
   var search = "the"
 
+  @Flag(help: "Read the export and report its problems, without storing it.")
+  var check = false
+
   @Flag(help: "Write figures as JSON.")
   var json = false
 
   func run() throws {
     let export: Export
     do throws(ExportError) { export = try Export(path: source) } catch { throw Failure(error) }
+    guard !check else { return try read(export) }
     do throws(ExportStoreError) {
       var line = ProgressLine(isShown: !json, total: nil)
       var before: Int?
@@ -52,6 +58,40 @@ struct ImportCommand: ParsableCommand {
       imported.reportProblems()
       try report(imported.store, before: imported.countBefore, seconds: imported.seconds)
     } catch { throw Failure(error) }
+  }
+
+  /// Reads an export, and reports its problems.
+  private func read(_ export: Export) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var (chats, messages) = (0, 0)
+    let problems: ExportDiagnostics
+    do throws(ExportError) {
+      let reader = try export.reader()
+      do throws(FileError) {
+        while let item = try reader.next() {
+          if case .chat = item { chats += 1 } else { messages += 1 }
+        }
+      } catch { throw .file(error) }
+      problems = reader.diagnostics
+    } catch { throw Failure(error) }
+    let seconds = (clock.now - start) / .seconds(1)
+    problems.warn()
+    guard json else {
+      try? StandardStreams.write(
+        lines: "\(export.format.rawValue): \(chats) conversations, \(messages) messages\n")
+      return
+    }
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("format", export.format.rawValue)
+      writer.member("chats", chats)
+      writer.member("messages", messages)
+      writer.member("problems", problems.count)
+      writer.member("seconds", rounded: seconds)
+    }
+    writer.endLine()
+    try? StandardStreams.write(json: writer.bytes)
   }
 
   /// Writes the result, and measures reading from the store.

@@ -67,6 +67,28 @@ import Testing
     #expect((6...12).contains(pages), "\(pages)")
   }
 
+  @Test func `a format is preferred to the ending of the file`() throws {
+    try write(message(1, "\"hello\""))
+    for (format, start) in [("html", "<!DOCTYPE html>"), ("pdf", "%PDF-"), ("png", "\u{89}PNG")] {
+      let result = try chat("out.data", "--format", format)
+      #expect(result.status == 0, "\(result.complaint)")
+      let bytes = try Array(directory.data("out.data").prefix(start.unicodeScalars.count))
+      #expect(bytes == start.unicodeScalars.map { UInt8($0.value) })
+    }
+    #expect(try chat("out.png", "--format", "html").status == 0)
+    #expect(try directory.data("out.png").starts(with: Array("<!DOCTYPE".utf8)))
+    #expect(try chat("out.data").status == 64)
+    #expect(try chat("out.data", "--format", "doc").status == 64)
+  }
+
+  @Test func `pages that fail leave the old file`() throws {
+    try write(message(1, "\"hello\""))
+    try directory.write("old", to: "out.pdf")
+    #expect(try chat("out.pdf", "--from", "2027-01-01").status == 1)
+    #expect(try directory.data("out.pdf") == Data("old".utf8))
+    #expect(try chat("missing/out.pdf").status == 1)
+  }
+
   @Test func `a picture shows boxes for missing files`() throws {
     let skipped = "(File not included. Change data exporting settings to download.)"
     try write(

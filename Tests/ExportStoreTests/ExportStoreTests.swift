@@ -87,6 +87,65 @@ import Testing
     #expect(try store.messages(60..<70, of: chat) == [])
   }
 
+  @Test func `a page has the answered messages, and marks repeated identifiers`() throws {
+    let more = [
+      #"{"id":2,"type":"message","text":"again","reply_to_message_id":40}"#,
+      #"{"id":901,"type":"message","text":"elsewhere","reply_to_message_id":40,"reply_to_peer_id":"user9"}"#,
+      #"{"id":902,"type":"message","text":"to nothing","reply_to_message_id":999}"#,
+      #"{"type":"message","text":"without a number"}"#,
+      #"{"id":911,"type":"message","date_unixtime":"9","from_id":"user1","photo":"a.jpg"}"#,
+      #"{"id":912,"type":"message","date_unixtime":"9","from_id":"user1","photo":"b.jpg"}"#,
+      #"{"id":920,"type":"message","text":"to the album","reply_to_message_id":912}"#,
+    ]
+    let store = try store(try makeExport(messages(30) + more))
+    let chat = try #require(try store.chats().first)
+    let page = try store.page(5..<50, of: chat)
+    let expected = try store.messages(5..<50, of: chat)
+    #expect(page.map(\.message) == expected)
+    #expect(
+      page.map(\.isFirstOfID) == Array(repeating: true, count: 25) + [
+        false, true, true, false, true, true,
+      ])
+    // Each seventh message answers number 7n - 1, of which the even ones exist.
+    let answers = page.prefix(25).filter { $0.message.replyTo != nil }
+    #expect(answers.map(\.message.replyTo) == [.number(6), .number(13), .number(20), .number(27)])
+    #expect(answers.map(\.original?.id) == [.number(6), nil, .number(20), nil])
+    #expect(page[25].original?.id == .number(40))
+    #expect(page[26].original == nil && page[27].original == nil && page[28].original == nil)
+    #expect(page[30].original?.albumIDs == [.number(912)])
+    #expect(try store.page(60..<70, of: chat) == [])
+  }
+
+  @Test func `an export that is gone is an error, and the import goes on when it is back`() throws {
+    let export = try makeExport(messages(40))
+    var store = try ExportStore(path: directory.file("stopped.sqlite"))
+    // The export is gone when the import begins.
+    try FileManager.default.moveItem(
+      atPath: directory.file("export/result.json"), toPath: directory.file("export/away.json"))
+    #expect(throws: ExportStoreError.self) { try ExportImporter(export, into: store).run() }
+    #expect(try store.progress() == ExportStore.Progress(messageCount: 0, isComplete: false))
+    try FileManager.default.moveItem(
+      atPath: directory.file("export/away.json"), toPath: directory.file("export/result.json"))
+    store = try self.store(export, "stopped.sqlite")
+    #expect(try store.progress() == ExportStore.Progress(messageCount: 40, isComplete: true))
+  }
+
+  @Test func `an import that is stopped ends with whole transactions`() throws {
+    let export = try makeExport(messages(50_000))
+    let store = try ExportStore(path: directory.file("stopped.sqlite"))
+    var counts: [Int] = []
+    _ = try ExportImporter(export, into: store).run { count in
+      counts.append(count)
+      return count < 30_000
+    }
+    #expect(counts.count == 2 && counts[1] == counts[0] * 2)
+    #expect(try store.progress().isComplete == false)
+    _ = try ExportImporter(export, into: store).run()
+    #expect(try store.progress().messageCount == 50_000)
+    let chat = try #require(try store.chats().first)
+    #expect(try store.messages(49_000..<50_000, of: chat).last?.id == .number(100_000))
+  }
+
   @Test func `a search finds words without case and accents, by beginnings and in Chinese`() throws
   {
     let chinese = #"{"id":900,"type":"message","text":"明天见面吧 (later)"}"#

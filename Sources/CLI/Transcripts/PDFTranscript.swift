@@ -33,7 +33,8 @@ struct PDFTranscript: Transcript, ~Copyable {
   private var isEmpty = true
   private var day: Int?
 
-  init(engine: TextEngine, scope: FileScope) throws(RenderingError) {
+  /// Begins a document that is written to a file page by page.
+  init(to file: DraftFile, engine: TextEngine, scope: FileScope) throws(RenderingError) {
     self.engine = engine
     self.scope = scope
     dates = DateFormatting(language: "en-GB")
@@ -43,7 +44,7 @@ struct PDFTranscript: Transcript, ~Copyable {
     var painter = TextPainter()
     painter.palette = ChatTheme.light.palette
     painter.revealed = .all
-    document = try PagedDocument(size: Self.page, painter: painter)
+    document = try PagedDocument(size: Self.page, painter: painter) { file.write($0) }
   }
 
   mutating func begin(_ chat: ExportedChat) {
@@ -73,10 +74,10 @@ struct PDFTranscript: Transcript, ~Copyable {
     }
   }
 
-  /// Ends the document and returns the file.
-  consuming func finish() throws(RenderingError) -> [UInt8] {
+  /// Ends the document.
+  consuming func finish() throws(RenderingError) {
     addNumber()
-    return try document.finish()
+    try document.finish()
   }
 
   // MARK: Parts of messages

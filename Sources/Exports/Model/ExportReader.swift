@@ -66,6 +66,8 @@ package struct ExportDiagnostics: Hashable, Sendable {
 package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file cannot be read.
   case file(FileError)
+  /// A zip file cannot be unpacked.
+  case archive(path: String, reason: String)
   /// The path is no export of a known messenger.
   case unknownFormat(path: String, reason: String)
 
@@ -73,6 +75,7 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let error): error.description
+    case .archive(let path, let reason): "\(path): cannot unpack: \(reason)"
     case .unknownFormat(let path, let reason): "\(path): not a known export: \(reason)"
     }
   }

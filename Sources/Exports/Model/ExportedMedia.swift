@@ -5,6 +5,20 @@ package struct ExportedMedia: Hashable, Sendable {
     case photo, video, animation, sticker, voice, audio, document
     /// A round video.
     case videoMessage = "video_message"
+
+    /// Creates the kind of a file with a name, by its ending.
+    init(fileName name: String) {
+      let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[$0...].lowercased() }
+      self =
+        switch ending {
+        case ".jpg", ".jpeg", ".png", ".webp": .photo
+        case ".mp4", ".mov", ".3gp", ".mkv", ".webm": .video
+        case ".gif": .animation
+        case ".opus", ".ogg", ".m4a": .voice
+        case ".mp3", ".aac", ".flac", ".wav": .audio
+        default: .document
+        }
+    }
   }
 
   /// The reason for which an export lacks a file.

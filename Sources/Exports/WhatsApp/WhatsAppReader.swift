@@ -19,11 +19,11 @@ final class WhatsAppReader: ExportReader {
 
   /// Creates a reader that begins at a position, or at the start.
   init(
-    path: String, name: String, title: String, at position: ExportPosition?
+    _ name: String, in scope: FileScope, title: String, at position: ExportPosition?
   ) throws(FileError) {
     var dates = WhatsAppDates()
     var style: WhatsAppHeader.Style?
-    var first = try LineReader(path: path)
+    var first = try LineReader(scope.open(name))
     while let line = try first.next() {
       guard let header = WhatsAppHeader(Self.string(line.bytes)) else { continue }
       style = style ?? header.style
@@ -35,7 +35,7 @@ final class WhatsAppReader: ExportReader {
     if isGuess, style != nil {
       diagnostics.add("no date tells day and month apart; the day is taken to be first", in: name)
     }
-    lines = try LineReader(path: path)
+    lines = try LineReader(scope.open(name))
     file = name
     start = position?.offset ?? 0
     self.position = position ?? ExportPosition(unit: 0, offset: 0)

@@ -102,17 +102,9 @@ enum WhatsAppText {
 
   private static func file(_ name: String) -> ExportedMedia? {
     guard let dot = name.lastIndex(of: "."), name.count <= 255 else { return nil }
-    let kind: ExportedMedia.Kind =
-      switch name[dot...].dropFirst().lowercased() {
-      case "jpg", "jpeg", "png": .photo
-      case "webp": .sticker
-      case "mp4", "mov", "3gp": .video
-      case "gif": .animation
-      case "opus", "ogg", "m4a": .voice
-      case "mp3", "aac", "flac", "wav": .audio
-      default: .document
-      }
-    var media = ExportedMedia(kind)
+    // Pictures of this type are stickers here.
+    let isSticker = name[dot...].lowercased() == ".webp"
+    var media = ExportedMedia(isSticker ? .sticker : ExportedMedia.Kind(fileName: name))
     media.setPath(name)
     media.name = name
     return media

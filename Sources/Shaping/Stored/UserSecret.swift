@@ -3,12 +3,7 @@ internal import GalleySystem
 /// A random key in the user's cache directory, which nobody else can read.
 package enum UserSecret {
   /// The key, which is created on first use; `nil` if it can be neither read nor written.
-  package static let key: [UInt8]? = directory.flatMap { key(in: $0) }
-
-  private static var directory: String? {
-    let home = FileSystem.environment("HOME").map { $0 + "/.cache" }
-    return (FileSystem.environment("XDG_CACHE_HOME") ?? home).map { $0 + "/galley" }
-  }
+  package static let key: [UInt8]? = FileSystem.userCache.flatMap { key(in: $0) }
 
   /// Returns the key in a directory, which is created if necessary.
   static func key(in directory: String) -> [UInt8]? {

@@ -48,18 +48,18 @@ struct ExportMessages: MessageArchive {
   var count: Int { chat.count }
 
   @concurrent func messages(in range: Range<Int>) async throws -> [ChatMessage] {
-    try zip(range, store.messages(range, of: chat)).map { index, exported in
-      var message = message(exported)
-      if try message.id.flatMap({ try store.index(of: $0, in: chat) }) != index {
-        message.id = Message.ID(ofIndex: index)
-      }
+    try zip(range, store.page(range, of: chat)).map { index, entry in
+      var message = message(entry.message)
+      if !entry.isFirstOfID { message.id = Message.ID(ofIndex: index) }
       for place in message.images.indices {
         let path = message.images[place].path
         if let size = try? appearance.files.size(ofImage: path) {
           message.images[place].size = size
         }
       }
-      message.replyPreview = try preview(of: message)
+      message.replyPreview = entry.original.map {
+        ReplyPreview(of: self.message($0), appearance.style)
+      }
       return message
     }
   }
@@ -98,13 +98,6 @@ struct ExportMessages: MessageArchive {
   /// Returns a message as it is shown.
   private func message(_ exported: ExportedMessage) -> ChatMessage {
     ChatMessage(exported, reader: own.contains(exported) ? exported.sender?.id : nil)
-  }
-
-  private func preview(of message: ChatMessage) throws -> ReplyPreview? {
-    guard let id = message.replyTo, let index = try store.index(of: id, in: chat),
-      let exported = try store.messages(index..<index + 1, of: chat).first
-    else { return nil }
-    return ReplyPreview(of: self.message(exported), appearance.style)
   }
 
   private func match(of query: String, in hit: SearchHit) -> MessageMatch? {

@@ -38,10 +38,13 @@ struct ImportedExport {
   }
 
   /// Writes to standard error what was not understood.
-  func reportProblems() {
-    for problem in problems.first { StandardStreams.warn(problem.description) }
-    if problems.count > problems.first.count {
-      StandardStreams.warn("\(problems.count - problems.first.count) more problems")
-    }
+  func reportProblems() { problems.warn() }
+}
+
+extension ExportDiagnostics {
+  /// Writes the problems on standard error.
+  func warn() {
+    for problem in first { StandardStreams.warn(problem.description) }
+    if count > first.count { StandardStreams.warn("\(count - first.count) more problems") }
   }
 }

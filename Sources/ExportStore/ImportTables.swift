@@ -1,30 +1,40 @@
 internal import Foundation
 internal import GRDB
 internal import GalleyExports
-internal import GalleyJSON
 internal import GalleyMessages
 
-/// The state of an import between transactions.
-struct ImportBatch {
+/// The tables that an import fills, and its state between transactions.
+struct ImportTables {
+  /// The number of messages with which a transaction ends.
+  private static let messageLimit = 20_000
+  /// The size of rows, in bytes, with which a transaction ends.
+  private static let byteLimit = 32 << 20
+
   /// The place in the export at which to continue; `nil` is the start.
-  private(set) var position: ExportPosition?
+  let position: ExportPosition?
+  /// The topics of the conversation before that place.
+  let topics: TopicTracker
   private(set) var isComplete = false
   /// The number of rows of messages.
   private(set) var messageCount: Int
+  /// The problems of the part that was read.
+  private(set) var diagnostics = ExportDiagnostics()
   private var chat: Int?
-  private var topics = TopicTracker()
   private var people = PeopleRows()
   private var span = ChatSpan()
-  private var writer = JSONWriter()
 
   /// Reads the state of a store; `nil` if it is complete.
   init?(_ db: Database) throws {
     let row = try Row.fetchOne(db, sql: "SELECT unit, offset, started, complete FROM state")
     guard let row, !(row[3] as Bool) else { return nil }
     messageCount = try Int.fetchOne(db, sql: "SELECT coalesce(max(id), 0) FROM message") ?? 0
-    guard row[2] else { return }
+    guard row[2] else {
+      (position, topics) = (nil, TopicTracker())
+      return
+    }
     position = ExportPosition(unit: row[0], offset: row[1])
     chat = try Int.fetchOne(db, sql: "SELECT max(id) FROM chat")
+    var topics = TopicTracker()
     for topic in try Row.fetchAll(
       db, sql: "SELECT ident, topic FROM topic WHERE chat = ? ORDER BY rowid", arguments: [chat])
     {
@@ -34,36 +44,39 @@ struct ImportBatch {
         topics.restore(id, topic: root)
       }
     }
+    self.topics = topics
   }
 
-  /// Reads and inserts up to `count` messages, and stores the position behind them.
-  mutating func importNext(
-    _ count: Int, from reader: any ExportReader, in db: Database
-  ) throws {
+  /// Inserts the rows of one transaction, and stores the position behind them.
+  ///
+  /// - Returns: The error of reading that ended the rows; `nil` if there may be more.
+  mutating func fill(
+    from source: ImportSource, in db: Database
+  ) throws -> ExportStoreError? {
     span = ChatSpan()
     let insert = try db.cachedStatement(
       sql: "INSERT INTO message (id, ident, date, sender, text, rest) VALUES (?, ?, ?, ?, ?, ?)")
     let index = try db.cachedStatement(sql: "INSERT INTO search (rowid, text) VALUES (?, ?)")
-    var left = count
-    while left > 0 {
-      guard let item = try reader.next() else {
-        isComplete = true
-        break
+    var (messages, bytes) = (0, 0)
+    while !isComplete, messages < Self.messageLimit, bytes < Self.byteLimit {
+      let piece: ImportPiece
+      do throws(ExportStoreError) { piece = try source.next() } catch { return error }
+      for item in piece.items {
+        switch item {
+        case .chat(let next): try begin(next, in: db)
+        case .message(let row): try add(row, insert, index, in: db)
+        }
       }
-      switch item {
-      case .chat(let next): try begin(next, in: db)
-      case .message(let message):
-        try add(message, insert, index, in: db)
-        left -= 1
-      }
+      messages += piece.messageCount
+      bytes += piece.byteCount
+      try finish(piece, in: db)
     }
-    try finish(reader.position, in: db)
+    return nil
   }
 
   private mutating func begin(_ next: ExportedChat, in db: Database) throws {
     try span.write(to: chat, in: db)
     span = ChatSpan()
-    topics = TopicTracker()
     try db.execute(
       sql: "INSERT INTO chat (ident, title, kind, first, count) VALUES (?, ?, ?, ?, 0)",
       arguments: [next.id, next.title, next.kind, messageCount + 1])
@@ -71,22 +84,17 @@ struct ImportBatch {
   }
 
   private mutating func add(
-    _ message: ExportedMessage, _ insert: Statement, _ index: Statement, in db: Database
+    _ message: ImportRow, _ insert: Statement, _ index: Statement, in db: Database
   ) throws {
-    var message = message
-    topics.place(&message)
     messageCount += 1
     let row = messageCount
-    let text = message.plainText
-    writer.removeAll()
-    StoredFields.write(message, to: &writer)
     let sender = try message.sender.map { try people.row(of: $0, in: db) }
-    let rest = writer.bytes.isEmpty ? DatabaseValue.null : Data(writer.bytes).databaseValue
+    let rest = message.rest.isEmpty ? DatabaseValue.null : Data(message.rest).databaseValue
     insert.setUncheckedArguments(
-      [row, message.id?.databaseValue, message.date, sender, text, rest])
+      [row, message.id?.databaseValue, message.date, sender, message.text, rest])
     try insert.execute()
-    if !text.isEmpty {
-      index.setUncheckedArguments([row, SearchText.indexed(text)])
+    if !message.words.isEmpty {
+      index.setUncheckedArguments([row, message.words])
       try index.execute()
     }
     for member in message.albumIDs {
@@ -103,9 +111,11 @@ struct ImportBatch {
     span.add(date: message.date, row: row)
   }
 
-  private mutating func finish(_ next: ExportPosition, in db: Database) throws {
+  private mutating func finish(_ piece: ImportPiece, in db: Database) throws {
     try span.write(to: chat, in: db)
-    position = next
+    span = ChatSpan()
+    (isComplete, diagnostics) = (piece.isLast, piece.diagnostics)
+    let next = piece.position
     try db.execute(
       sql: "UPDATE state SET unit = ?, offset = ?, started = ?, complete = ?",
       arguments: [next.unit, next.offset, chat != nil && next.offset > 0, isComplete])
