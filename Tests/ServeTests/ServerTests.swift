@@ -2,6 +2,7 @@ import GalleyJSON
 import GalleyPixels
 import GalleyServe
 import TestSupport
+import TestSupport
 import Testing
 
 @Suite(.alone) struct ServerTests {
