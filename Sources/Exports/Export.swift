@@ -37,7 +37,11 @@ package struct Export: Hashable, Sendable {
     if status.kind == .directory {
       try self.init(folder: path)
     } else if isZip {
-      try self.init(folder: ZippedExport.folder(of: path))
+      let folder = try ZippedExport.folder(of: path)
+      do throws(ExportError) { try self.init(folder: folder) } catch {
+        guard case .unknownFormat(_, let reason) = error else { throw error }
+        throw .unknownFormat(path: path, reason: reason)
+      }
     } else {
       try self.init(file: path)
     }

@@ -39,7 +39,7 @@ enum ZippedExport {
     let file = path.split(separator: "/").last ?? "export"
     let title = file.lowercased().hasSuffix(".zip") ? file.dropLast(4) : file
     let folder = place + "/" + (title.isEmpty || title.hasPrefix(".") ? "export" : title)
-    let mark = place + "/complete"
+    let mark = place + "/.complete"
     if (try? FileStatus(path: mark)) == nil {
       try unpack(path, size: status.size, into: folder)
       do { try FileSystem.write([], to: mark) } catch { throw .file(error) }

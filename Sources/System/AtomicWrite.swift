@@ -170,7 +170,8 @@ struct Draft: ~Copyable {
   /// - Returns: An error number, or `nil` on success.
   func write(_ bytes: Span<UInt8>, isDurable: Bool) -> Int32? {
     if let code = writeAll(bytes, to: descriptor) { return code }
-    return isDurable && fsync(descriptor) != 0 ? errno : nil
+    // Pipes and devices have no disk.
+    return isDurable && target != nil && fsync(descriptor) != 0 ? errno : nil
   }
 
   /// Gives the draft its final name, replacing an existing file.

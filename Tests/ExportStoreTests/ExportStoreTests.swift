@@ -123,11 +123,11 @@ import Testing
     try FileManager.default.moveItem(
       atPath: directory.file("export/result.json"), toPath: directory.file("export/away.json"))
     #expect(throws: ExportStoreError.self) { try ExportImporter(export, into: store).run() }
-    #expect(try store.progress() == ExportStore.Progress(messageCount: 0, isComplete: false))
+    #expect(try store.progress().messageCount == 0)
     try FileManager.default.moveItem(
       atPath: directory.file("export/away.json"), toPath: directory.file("export/result.json"))
     store = try self.store(export, "stopped.sqlite")
-    #expect(try store.progress() == ExportStore.Progress(messageCount: 40, isComplete: true))
+    #expect(try store.progress().messageCount == 40)
   }
 
   @Test func `an import that is stopped ends with whole transactions`() throws {
