@@ -18,7 +18,7 @@ WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-modu
   -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo
 
 # Suites that drive other processes in real time, and run after all others.
-ALONE = MessengerTests|ServerLimitTests|ServerTests
+ALONE = ExampleServerTests|ExportServerTests|MessengerTests|MultipartServerTests|ServerLimitTests|ServerTests
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks

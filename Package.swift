@@ -332,7 +332,9 @@ let package = Package(
     .tests("Review", of: "CLI", "Corpus", "Fonts", "Review"),
     .tests("Quotes", of: "Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"),
     .tests(
-      "Serve", of: "JSON", "Pixels", "Quotes", "Serve", "Typesetting", linking: .connections),
+      "Serve",
+      of: "Basics", "CLI", "Geometry", "JSON", "Pixels", "Quotes", "Serve", "Typesetting",
+      linking: .connections),
     .tests("RichMessages", of: "Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"),
     .tests("Scheduling", of: "Scheduling", "System"),
     .tests("Shaping", of: "Fonts", "HarfBuzz", "Shaping", "Typesetting", "Unicode"),

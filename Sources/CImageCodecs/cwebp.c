@@ -62,10 +62,36 @@ int cwebp_decode_beginning(const uint8_t *bytes, size_t length, const cwebp_targ
 
 int cwebp_maximum_side(void) { return WEBP_MAX_DIMENSION; }
 
+// Sets up the encoding, with a level of effort from 0 to 9, or that of WebPEncodeLosslessBGRA.
+static int configure(WebPConfig *config, int level) {
+  if (!webp.configure(config, WEBP_PRESET_DEFAULT, 70, WEBP_ENCODER_ABI_VERSION)) return 0;
+  config->lossless = 1;
+  return level < 0 || webp.set_level(config, level);
+}
+
 size_t cwebp_encode(
-    const uint8_t *pixels, int width, int height, int bytes_per_row, uint8_t **bytes) {
+    const uint8_t *pixels, int width, int height, int bytes_per_row, int level, uint8_t **bytes) {
   *bytes = NULL;
-  return webp.encode(pixels, width, height, bytes_per_row, bytes);
+  WebPConfig config;
+  WebPPicture picture;
+  if (!configure(&config, level)) return 0;
+  if (!webp.init_picture(&picture, WEBP_ENCODER_ABI_VERSION)) return 0;
+  WebPMemoryWriter writer;
+  webp.init_writer(&writer);
+  picture.use_argb = 1;
+  picture.width = width;
+  picture.height = height;
+  picture.writer = webp.write;
+  picture.custom_ptr = &writer;
+  int is_encoded =
+      webp.import(&picture, pixels, bytes_per_row) && webp.encode(&config, &picture);
+  webp.free_picture(&picture);
+  if (!is_encoded) {
+    webp.release(writer.mem);
+    return 0;
+  }
+  *bytes = writer.mem;
+  return writer.size;
 }
 
 void cwebp_release(uint8_t *bytes) { webp.release(bytes); }

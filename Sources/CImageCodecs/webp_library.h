@@ -62,7 +62,68 @@ typedef struct {
   WebPDecoderOptions options;
 } WebPDecoderConfig;
 
-enum { WEBP_DECODER_ABI_VERSION = 0x209, WEBP_MAX_DIMENSION = 16383 };
+typedef enum { WEBP_HINT_DEFAULT = 0 } WebPImageHint;
+typedef enum { WEBP_PRESET_DEFAULT = 0 } WebPPreset;
+typedef enum { WEBP_YUV420 = 0 } WebPEncCSP;
+typedef enum { VP8_ENC_OK = 0 } WebPEncodingError;
+
+typedef struct {
+  int lossless;
+  float quality;
+  int method;
+  WebPImageHint image_hint;
+  int target_size;
+  float target_PSNR;
+  int segments, sns_strength, filter_strength, filter_sharpness, filter_type, autofilter;
+  int alpha_compression, alpha_filtering, alpha_quality, pass;
+  int show_compressed, preprocessing, partitions, partition_limit, emulate_jpeg_size;
+  int thread_level, low_memory, near_lossless, exact, use_delta_palette, use_sharp_yuv;
+  int qmin, qmax;
+} WebPConfig;
+
+typedef struct {
+  uint8_t *mem;
+  size_t size, max_size;
+  uint32_t pad[1];
+} WebPMemoryWriter;
+
+typedef struct WebPPicture WebPPicture;
+typedef struct WebPAuxStats WebPAuxStats;
+typedef int (*WebPWriterFunction)(const uint8_t *, size_t, const WebPPicture *);
+typedef int (*WebPProgressHook)(int, const WebPPicture *);
+
+struct WebPPicture {
+  int use_argb;
+  WebPEncCSP colorspace;
+  int width, height;
+  uint8_t *y, *u, *v;
+  int y_stride, uv_stride;
+  uint8_t *a;
+  int a_stride;
+  uint32_t pad1[2];
+  uint32_t *argb;
+  int argb_stride;
+  uint32_t pad2[3];
+  WebPWriterFunction writer;
+  void *custom_ptr;
+  int extra_info_type;
+  uint8_t *extra_info;
+  WebPAuxStats *stats;
+  WebPEncodingError error_code;
+  WebPProgressHook progress_hook;
+  void *user_data;
+  uint32_t pad3[3];
+  uint8_t *pad4, *pad5;
+  uint32_t pad6[8];
+  void *memory_, *memory_argb_;
+  void *pad7[2];
+};
+
+enum {
+  WEBP_DECODER_ABI_VERSION = 0x209,
+  WEBP_ENCODER_ABI_VERSION = 0x20f,
+  WEBP_MAX_DIMENSION = 16383,
+};
 
 // The functions: result, member of the table, name, parameters.
 #define WEBP_FUNCTIONS(F) \
@@ -74,7 +135,14 @@ enum { WEBP_DECODER_ABI_VERSION = 0x209, WEBP_MAX_DIMENSION = 16383 };
   F(VP8StatusCode, update, WebPIUpdate, (WebPIDecoder *, const uint8_t *, size_t)) \
   F(uint8_t *, rows, WebPIDecGetRGB, (const WebPIDecoder *, int *, int *, int *, int *)) \
   F(void, end, WebPIDelete, (WebPIDecoder *)) \
-  F(size_t, encode, WebPEncodeLosslessBGRA, (const uint8_t *, int, int, int, uint8_t **)) \
+  F(int, configure, WebPConfigInitInternal, (WebPConfig *, WebPPreset, float, int)) \
+  F(int, set_level, WebPConfigLosslessPreset, (WebPConfig *, int)) \
+  F(int, init_picture, WebPPictureInitInternal, (WebPPicture *, int)) \
+  F(int, import, WebPPictureImportBGRA, (WebPPicture *, const uint8_t *, int)) \
+  F(int, encode, WebPEncode, (const WebPConfig *, WebPPicture *)) \
+  F(void, free_picture, WebPPictureFree, (WebPPicture *)) \
+  F(void, init_writer, WebPMemoryWriterInit, (WebPMemoryWriter *)) \
+  F(int, write, WebPMemoryWrite, (const uint8_t *, size_t, const WebPPicture *)) \
   F(void, release, WebPFree, (void *))
 
 #endif

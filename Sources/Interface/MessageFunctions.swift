@@ -35,13 +35,10 @@ extension galley_settings {
   _ settings: UnsafePointer<galley_settings>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<galley_error>?
 ) -> galley_status {
-  unsafe result?.pointee = nil
-  return unsafe call(error) { () throws(InterfaceError) in
-    guard let result = unsafe result else { throw .argument("picture is null") }
-    let request = unsafe try Request(engine, message, settings)
+  unsafe output(of: engine, message, settings, result, "picture", error) {
+    request throws(InterfaceError) in
     let picture = try request.engine.picture(request.bytes, request.format, request.settings)
-    unsafe result.pointee = try buffer(
-      OutputBuffer(picture.data, width: picture.width, height: picture.height))
+    return OutputBuffer(picture.data, width: picture.width, height: picture.height)
   }
 }
 
@@ -51,12 +48,9 @@ extension galley_settings {
   _ settings: UnsafePointer<galley_settings>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
   _ error: UnsafeMutablePointer<galley_error>?
 ) -> galley_status {
-  unsafe result?.pointee = nil
-  return unsafe call(error) { () throws(InterfaceError) in
-    guard let result = unsafe result else { throw .argument("json is null") }
-    let request = unsafe try Request(engine, message, settings)
-    let json = try request.engine.layout(request.bytes, request.format, request.settings)
-    unsafe result.pointee = try buffer(OutputBuffer(json))
+  unsafe output(of: engine, message, settings, result, "json", error) {
+    request throws(InterfaceError) in
+    OutputBuffer(try request.engine.layout(request.bytes, request.format, request.settings))
   }
 }
 
@@ -89,10 +83,24 @@ extension galley_settings {
   return unsafe names.indices.contains(index) ? names[index] : nil
 }
 
-/// Returns the handle of a buffer, unless memory ran out.
-private func buffer(_ buffer: OutputBuffer?) throws(InterfaceError) -> OpaquePointer? {
-  guard let buffer else { throw InterfaceError(GALLEY_ERROR_MEMORY, "out of memory") }
-  return unsafe try insert(buffer, in: buffers)
+/// Calls a function with the arguments of a call about a message, and hands over its output.
+///
+/// `result` is null after a failure, and `name` is the name of that argument. The function returns
+/// `nil` if memory ran out.
+private func output(
+  of engine: OpaquePointer?, _ message: UnsafePointer<galley_message>?,
+  _ settings: UnsafePointer<galley_settings>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
+  _ name: String, _ error: UnsafeMutablePointer<galley_error>?,
+  _ body: (Request) throws(InterfaceError) -> OutputBuffer?
+) -> galley_status {
+  unsafe result?.pointee = nil
+  return unsafe call(error) { () throws(InterfaceError) in
+    guard let result = unsafe result else { throw .argument("\(name) is null") }
+    guard let buffer = try body(unsafe Request(engine, message, settings)) else {
+      throw InterfaceError(GALLEY_ERROR_MEMORY, "out of memory")
+    }
+    unsafe result.pointee = try insert(buffer, in: buffers)
+  }
 }
 
 /// The arguments of a call about a message.

@@ -1,4 +1,4 @@
-internal import GalleyGeometry
+package import GalleyGeometry
 package import GalleyJSON
 package import GalleyMessages
 package import GalleyTypesetting
@@ -62,7 +62,7 @@ extension JSONWriter {
   }
 
   /// Writes the member of a size.
-  mutating func size(_ size: Size) {
+  package mutating func size(_ size: Size) {
     name("size")
     object { writer in
       writer.member("width", rounded: size.width)
@@ -76,12 +76,6 @@ extension JSONWriter {
     member("end", range.upperBound)
   }
 
-  /// Writes a member with a rectangle.
-  mutating func member(_ name: String, _ rect: Rect) {
-    self.name(name)
-    self.rect(rect)
-  }
-
   /// Writes a member with a list.
   mutating func list<Element>(
     _ name: String, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
@@ -90,7 +84,8 @@ extension JSONWriter {
     array(elements, write)
   }
 
-  private mutating func rect(_ rect: Rect) {
+  /// Writes a rectangle: its left, top, width and height.
+  package mutating func rect(_ rect: Rect) {
     array([rect.minX, rect.minY, rect.size.width, rect.size.height]) { $0.value(rounded: $1) }
   }
 

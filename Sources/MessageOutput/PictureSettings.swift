@@ -2,7 +2,6 @@ package import GalleyGeometry
 internal import GalleyPainting
 package import GalleyPixels
 package import GalleyRichStreaming
-package import GalleyRichTypesetting
 package import GalleyTypesetting
 
 /// The file format of a picture.
@@ -56,21 +55,7 @@ package struct PictureSettings: Sendable {
   ///
   /// - Throws: `PictureError`, without naming a file.
   package func data(
-    of layout: TextLayout, as format: PictureFormat
-  ) throws(PictureError) -> [UInt8] {
-    if format.isRaster { return try Self.data(bitmap(of: layout), as: format) }
-    do throws(RenderingError) {
-      return format == .svg
-        ? try layout.svgData(padding: padding, background: background, painter: painter)
-        : try layout.pdfData(padding: padding, background: background, painter: painter)
-    } catch { throw PictureError(error) }
-  }
-
-  /// Returns a file with the drawing of a rich message.
-  ///
-  /// - Throws: `PictureError`, without naming a file.
-  package func data(
-    of layout: RichLayout, as format: PictureFormat
+    of layout: some DocumentLayout, as format: PictureFormat
   ) throws(PictureError) -> [UInt8] {
     if format.isRaster { return try Self.data(bitmap(of: layout), as: format) }
     do throws(RenderingError) {
@@ -81,34 +66,14 @@ package struct PictureSettings: Sendable {
   }
 
   /// Returns a bitmap with the drawing of a layout.
-  package func bitmap(of layout: TextLayout) throws(PictureError) -> Bitmap {
-    try bitmap { () throws(RenderingError) in
-      try RenderedImage(
-        layout, scale: scale, padding: padding, background: background, painter: painter)
-    }
-  }
-
-  /// Returns a bitmap with the drawing of a rich message.
-  package func bitmap(of layout: RichLayout) throws(PictureError) -> Bitmap {
-    try bitmap { () throws(RenderingError) in
-      try RenderedImage(
-        layout, scale: scale, padding: padding, background: background, painter: painter)
-    }
-  }
-
-  /// Returns a bitmap with the drawing of a message that grows.
-  package func bitmap(of layout: StreamingLayout) throws(PictureError) -> Bitmap {
-    try bitmap { () throws(RenderingError) in
-      try RenderedImage(
-        layout, scale: scale, padding: padding, background: background, painter: painter)
-    }
-  }
-
-  /// Returns the bitmap of a drawing, or reports that it is too large.
-  private func bitmap(
-    _ render: () throws(RenderingError) -> RenderedImage
-  ) throws(PictureError) -> Bitmap {
-    do { return try render().bitmap } catch { throw PictureError(error) }
+  ///
+  /// - Throws: `PictureError` if it is too large.
+  package func bitmap(of layout: some RasterLayout) throws(PictureError) -> Bitmap {
+    do throws(RenderingError) {
+      return try layout.image(
+        scale: scale, padding: padding, background: background, painter: painter
+      ).bitmap
+    } catch { throw PictureError(error) }
   }
 
   /// Returns a bitmap of a size in points, with a message that grows at a place.

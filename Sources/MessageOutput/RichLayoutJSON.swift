@@ -34,10 +34,7 @@ extension JSONWriter {
     object { writer in
       writer.member("kind", "text")
       writer.member("block", Self.name(of: text.path))
-      writer.member("frame", Rect(origin: origin, size: layout.size))
-      writer.member("text", layout.text.string)
-      writer.member("truncated", layout.isTruncated)
-      writer.list("lines", layout.lines) { $0.line($1, $1.range, at: origin) }
+      writer.text(layout, at: origin)
       writer.name("links")
       writer.array { writer in
         for annotation in layout.text.annotations(revealed: revealed) {

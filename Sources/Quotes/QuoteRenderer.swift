@@ -11,12 +11,8 @@ package struct QuotePicture: Sendable {
   package var kind: QuoteRequest.Kind
   /// The file format.
   package var format: QuoteRequest.Format
-  /// The indices of messages that are replaced by placeholders.
-  package var placeholders: [Int]
-  /// The number of clusters for which no font has a glyph.
-  package var missingGlyphs: Int
-  /// Remarks about ignored or missing parts.
-  package var notes: [String]
+  /// Remarks about the request.
+  package var remarks: QuoteRemarks
   /// The frames of the bubbles, in pixels from the upper left corner of the messages.
   package var bubbles: [PixelFrame]
 }
@@ -66,6 +62,38 @@ package struct QuoteRenderer: Sendable {
   package func picture(
     of request: QuoteRequest, isExpired: @escaping () -> Bool = { false }
   ) throws(QuoteError) -> QuotePicture {
+    let (scene, emoji, remarks) = try arrangement(of: request, isExpired: isExpired)
+    let painter = QuotePainter(
+      palette: scene.text.palette, emoji: emoji, isExpired: isExpired)
+    let composer = QuoteComposer(scene: scene, painter: painter, request: request, limits: limits)
+    let (bitmap, kind, scale) = try composer.picture()
+    return QuotePicture(
+      bitmap: bitmap, kind: kind,
+      format: kind == .quote ? request.format ?? .webp : .png, remarks: remarks,
+      bubbles: scene.bubbles.map { frame in
+        PixelFrame(
+          x: frame.minX * scale, y: frame.minY * scale, width: frame.size.width * scale,
+          height: frame.size.height * scale)
+      })
+  }
+
+  /// Lays a request out, without drawing it.
+  ///
+  /// - Parameters:
+  ///   - request: The request, whose kind, scale and background have no effect.
+  ///   - isExpired: Returns whether the time is up; called between messages.
+  /// - Returns: The layout.
+  /// - Throws: `QuoteError`.
+  package func layout(
+    of request: QuoteRequest, isExpired: () -> Bool = { false }
+  ) throws(QuoteError) -> QuoteLayout {
+    let (scene, _, remarks) = try arrangement(of: request, isExpired: isExpired)
+    return QuoteLayout(scene, remarks)
+  }
+
+  private func arrangement(
+    of request: QuoteRequest, isExpired: () -> Bool
+  ) throws(QuoteError) -> (QuoteScene, emoji: [String: Bitmap], QuoteRemarks) {
     let failures = request.messages.compactMap(\.failure)
     if failures.count == request.messages.count, let first = failures.first {
       throw .nothingDrawn(reason: first.reason)
@@ -73,22 +101,12 @@ package struct QuoteRenderer: Sendable {
     var scene = QuoteScene(request, engine: engine, source: source, isExpired: isExpired)
     guard !isExpired() else { throw .deadline }
     let emoji = scene.emoji(of: request)
-    let painter = QuotePainter(
-      palette: scene.text.palette, emoji: emoji, isExpired: isExpired)
-    let composer = QuoteComposer(scene: scene, painter: painter, request: request, limits: limits)
-    let (bitmap, kind, scale) = try composer.picture()
     var notes = request.notes + scene.pictures.notes
     notes += failures.map { "messages[\($0.index)]: \($0.reason)" }
     if request.wantsOtherEmoji { notes.append("emojiBrand: emoji are those of the fonts") }
-    return QuotePicture(
-      bitmap: bitmap, kind: kind,
-      format: kind == .quote ? request.format ?? .webp : .png,
-      placeholders: failures.map(\.index), missingGlyphs: scene.text.missingGlyphs, notes: notes,
-      bubbles: scene.bubbles.map { frame in
-        PixelFrame(
-          x: frame.minX * scale, y: frame.minY * scale, width: frame.size.width * scale,
-          height: frame.size.height * scale)
-      })
+    let remarks = QuoteRemarks(
+      placeholders: failures.map(\.index), missingGlyphs: scene.text.missingGlyphs, notes: notes)
+    return (scene, emoji, remarks)
   }
 }
 

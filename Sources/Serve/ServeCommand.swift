@@ -17,10 +17,12 @@ struct ServeCommand: ParsableCommand {
       galley serve --port 8017 --fonts Fonts/fonts.json
 
       POST /generate, /generate.png and /generate.webp answer as quote-api does; POST /render draws \
-      a message, a rich message or a list of them; GET /health and GET /metrics describe the \
-      server. SIGTERM and Ctrl-C finish the requests in flight.
+      a message, a rich message or a list of them, or a range of an export of a messenger, as \
+      galley chat does; GET /health and GET /metrics describe the server. SIGTERM and Ctrl-C finish \
+      the requests in flight.
 
-      The server makes no outgoing connections: pictures are part of a request, as data addresses. \
+      The server makes no outgoing connections: pictures are part of a request, as data addresses \
+      or as files of a multipart body. \
       It listens on this machine only, unless --host is given, and refuses browsers on pages of \
       other origins.
       """)
@@ -124,6 +126,9 @@ struct ServeCommand: ParsableCommand {
     options.rateLimit = rateLimit
     options.origins = Set(origins)
     options.hosts = Set(hosts.map { $0.lowercased() })
+    options.fontArguments =
+      (fonts.manifest.map { ["--fonts", $0] } ?? [])
+      + fonts.files.flatMap { ["--font-file", "\($0.path)#\($0.index)"] }
     return options
   }
 

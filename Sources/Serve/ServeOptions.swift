@@ -27,6 +27,11 @@ package struct ServeOptions: Sendable {
   /// The limits of a picture.
   package var limits = QuoteRequest.Limits()
 
+  /// The options of `galley` that select the same fonts.
+  package var fontArguments: [String] = []
+  /// The maximum memory of a process that draws an export, in bytes.
+  package var exportMemory = 2 << 30
+
   /// Creates the default settings.
   package init() {}
 }

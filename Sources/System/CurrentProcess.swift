@@ -29,13 +29,22 @@ package enum CurrentProcess {
       try? FileSystem.removeFile(streams.output)
       try? FileSystem.removeFile(streams.errors)
     }
-    let sibling = (self.folder ?? ".") + "/" + (words.first ?? "")
-    let isNext = (try? FileStatus(path: sibling)) != nil
-    let command = isNext ? [sibling] + words.dropFirst() : ["/usr/bin/env"] + words
+    let command = command(ofSibling: words)
     guard let ending = try? ChildProcess.run(command, streams: streams, limit: .seconds(10)),
       ending == .exited(0), let bytes = try? FileSystem.bytes(of: streams.output)
     else { return nil }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the words that run a program, which is next to the current one or in `PATH`.
+  ///
+  /// - Parameter words: The file name of the program, and its arguments.
+  /// - Returns: The path of a program, and its arguments; it ends with status 127 if the program is
+  ///   missing.
+  package static func command(ofSibling words: [String]) -> [String] {
+    let sibling = (folder ?? ".") + "/" + (words.first ?? "")
+    let isNext = (try? FileStatus(path: sibling)) != nil
+    return isNext ? [sibling] + words.dropFirst() : ["/usr/bin/env"] + words
   }
 
   /// The number of processor cores that are online.

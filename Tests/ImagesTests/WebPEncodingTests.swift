@@ -32,4 +32,16 @@ import Testing
     }
     #expect(try Bitmap(width: 16_383, height: 1).webpData().count > 0)
   }
+
+  @Test func `the least effort keeps every color, too`() throws {
+    var bitmap = try Bitmap(width: 120, height: 80)
+    for y in 0..<80 {
+      let color = Color(argb: 0xFF00_0000 | UInt32(y * 3) << 16 | UInt32(y * 77 & 255))
+      bitmap.fill(PixelRect(minX: y, minY: y, maxX: 120, maxY: y + 1), with: color)
+    }
+    let (small, fast) = (try bitmap.webpData(), try bitmap.webpData(.least))
+    #expect(small != fast)
+    #expect(try ImageSource(fast).decode().bitmap.pixels == bitmap.pixels)
+    #expect(try ImageSource(small).decode().bitmap.pixels == bitmap.pixels)
+  }
 }

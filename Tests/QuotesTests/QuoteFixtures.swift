@@ -26,6 +26,10 @@ struct Quotes {
     try renderer.picture(of: try request(json), isExpired: isExpired)
   }
 
+  func layout(_ json: String) throws -> QuoteLayout {
+    try renderer.layout(of: try request(json))
+  }
+
   /// Returns a message of a sender with a text.
   static func message(_ text: String, id: Int = 1, name: String = "Ann", _ more: String = "")
     -> String

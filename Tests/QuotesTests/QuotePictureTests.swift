@@ -151,9 +151,9 @@ import Testing
     let rich = #"{"from":{"id":1},"rich_message":{"blocks":5}}"#
     let picture = try quotes.picture(
       Quotes.request(plain, Quotes.message("Hi"), "7", rich, Quotes.message("there")))
-    #expect(picture.placeholders == [1, 2])
+    #expect(picture.remarks.placeholders == [1, 2])
     #expect(picture.bubbles.count == 4)
-    let notes = picture.notes.joined(separator: "\n")
+    let notes = picture.remarks.notes.joined(separator: "\n")
     #expect(notes.contains("messages[1]: the message is the number 7"))
     #expect(notes.contains("messages[2]: rich_message"))
   }
@@ -225,7 +225,7 @@ import Testing
     let width = 512 * 2.0 / 3
     #expect(abs(bubble.width - width - 32) < 0.001)
     #expect(abs(bubble.height - width / 2 - 24) < 0.001)
-    #expect(picture.notes.isEmpty)
+    #expect(picture.remarks.notes.isEmpty)
     let red = picture.bitmap.count(of: 0xFFFF_0000)
     let area = width * width / 2 + 25 * 25 * 3.14
     #expect(abs(Double(red) - area) < area / 50)
@@ -240,14 +240,14 @@ import Testing
     #expect(sticker.bitmap.count(of: 0xFFFF_0000) > 100_000)
     let damaged = try quotes.picture(
       Quotes.request(plain, #"{"media":{"url":"data:image/png;base64,AAAA"}}"#))
-    #expect(damaged.notes.count == 1)
+    #expect(damaged.remarks.notes.count == 1)
     #expect(damaged.bubbles.count == 1)
   }
 
   @Test func `characters without a glyph are counted`() throws {
     let text = "a\u{10FFFD}b\u{10FFFD}"
     let picture = try quotes.picture(Quotes.request(plain, Quotes.message(text)))
-    #expect(picture.missingGlyphs == 2)
+    #expect(picture.remarks.missingGlyphs == 2)
   }
 }
 
@@ -262,7 +262,7 @@ import Testing
     let picture = try quotes.picture(json)
     let bubble = try #require(picture.bubbles.first)
     #expect(bubble.x == 60)
-    #expect(picture.missingGlyphs == 0)
+    #expect(picture.remarks.missingGlyphs == 0)
     let (left, right) = (Int(bubble.x) + 16, Int(bubble.x + bubble.width) - 16)
     // The columns with ink in the upper line.
     let rows = Int(bubble.y) + 14..<Int(bubble.y) + 38

@@ -61,8 +61,8 @@ import Testing
       {"offset":"0","length":"1","type":"italic"}]
       """#
     let picture = try quotes.picture(Quotes.request("", Quotes.message("Hi", entities)))
-    #expect(picture.notes.count == 1)
-    let note = try #require(picture.notes.first)
+    #expect(picture.remarks.notes.count == 1)
+    let note = try #require(picture.remarks.notes.first)
     #expect(note.hasPrefix("messages[0]: \"entities[1].offset\" is 9"))
     let plain = try quotes.picture(Quotes.request("", Quotes.message("Hi")))
     #expect(picture.bitmap != plain.bitmap)
@@ -73,10 +73,10 @@ import Testing
     let photo =
       #"{"from":{"id":1,"name":"A","photo":{"big_file_id":"x"}},"text":"Hi"\#(more)}"#
     let picture = try quotes.picture(Quotes.request("", photo))
-    let notes = picture.notes.joined(separator: "\n")
+    let notes = picture.remarks.notes.joined(separator: "\n")
     #expect(notes.contains("messages[0].media: pictures are not fetched"))
     #expect(notes.contains("messages[0].from.photo: files of Telegram are not fetched"))
-    #expect(picture.placeholders.isEmpty)
+    #expect(picture.remarks.placeholders.isEmpty)
   }
 }
 

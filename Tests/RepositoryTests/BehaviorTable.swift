@@ -50,6 +50,10 @@ struct BehaviorTable {
     path: "Tests/Exports.md", allowsSentences: true,
     numbers: [("Exports", (1...29).map(String.init))])
 
+  /// The checklist of quotes, and the behaviors of their server.
+  static let quotes = Rules(
+    path: "Tests/Quotes.md", numbers: [("Quotes", (30...40).map(String.init))])
+
   /// The behaviors of nodes and everything above them, with their tests.
   static let tests = Rules(
     path: "Tests/README.md", allowsSentences: true,

@@ -201,8 +201,10 @@ import Testing
     #expect(table.offenses(files: SourceFile.all) == [])
   }
 
-  @Test func `each line of the checklist of exports is covered by existing tests`() throws {
-    let rules = BehaviorTable.exports
+  @Test(arguments: [BehaviorTable.exports, BehaviorTable.quotes])
+  func `each line of the checklist of real chats is covered by existing tests`(
+    rules: BehaviorTable.Rules
+  ) throws {
     let table = BehaviorTable(
       try #require(SourceFile.all.first { $0.path == rules.path }), rules)
     #expect(table.offenses(files: SourceFile.all) == [])

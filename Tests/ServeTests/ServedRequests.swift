@@ -48,17 +48,31 @@ struct TestServer: Sendable {
   func send(
     _ method: String, _ path: String, _ body: String = "", headers: [String: String] = [:]
   ) async throws -> TestResponse {
+    try await send(method, path, bytes: Array(body.utf8), headers: headers)
+  }
+
+  /// Sends a request and returns the whole response.
+  func send(
+    _ method: String, _ path: String, bytes body: [UInt8], headers: [String: String]
+  ) async throws -> TestResponse {
     var lines = ["\(method) \(path) HTTP/1.1"]
     var all = [
-      "Host": "127.0.0.1:\(port)", "Connection": "close", "Content-Length": "\(body.utf8.count)",
+      "Host": "127.0.0.1:\(port)", "Connection": "close", "Content-Length": "\(body.count)",
     ]
     all.merge(headers) { $1 }
     lines += all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-    return try await exchange([lines.joined(separator: "\r\n") + "\r\n\r\n" + body])
+    return try await exchange(
+      bytes: [Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body])
   }
 
   /// Sends bytes in parts with pauses, and returns the response when the connection is closed.
   func exchange(_ parts: [String], pause: Duration = .zero) async throws -> TestResponse {
+    try await exchange(bytes: parts.map { Array($0.utf8) }, pause: pause)
+  }
+
+  private func exchange(
+    bytes parts: [[UInt8]], pause: Duration = .zero
+  ) async throws -> TestResponse {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -71,7 +85,7 @@ struct TestServer: Sendable {
           for (index, part) in parts.enumerated() {
             if index > 0 { try await Task.sleep(for: pause) }
             // The server may have closed the connection.
-            guard (try? await outbound.write(ByteBuffer(string: part))) != nil else { break }
+            guard (try? await outbound.write(ByteBuffer(bytes: part))) != nil else { break }
           }
           return []
         }

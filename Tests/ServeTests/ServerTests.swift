@@ -134,6 +134,43 @@ import Testing
     }
   }
 
+  @Test func `the layout of a quote has its boxes, lines and glyphs`() async throws {
+    try await TestServer.run { [body] server in
+      let response = try await server.send("POST", "/generate.json", body)
+      #expect(response.status == 200)
+      #expect(response.headers["content-type"] == "application/json; charset=utf-8")
+      let value = try JSONParser.value(of: response.text)
+      guard case .array(let texts)? = value["texts"], case .array(let bubbles)? = value["bubbles"]
+      else {
+        Issue.record("no texts in \(response.text)")
+        return
+      }
+      #expect(bubbles.count == 1)
+      // The name, the text, and the initials on the avatar.
+      #expect(texts.map { $0["text"]?.string } == ["Ann", "Hi", "A"])
+      guard case .array(let lines)? = texts[1]["lines"], case .array(let runs)? = texts[1]["runs"],
+        case .array(let glyphs)? = runs.first?["glyphs"], case .array(let frame)? = bubbles.first,
+        case .array(let glyph)? = glyphs.last
+      else {
+        Issue.record("no lines in \(response.text)")
+        return
+      }
+      #expect(lines.count == 1)
+      // The avatar's column, and the padding of the bubble.
+      let left = try #require(lines[0]["x"]?.double)
+      #expect(abs(left - 76) < 0.001)
+      #expect(frame.prefix(2).map(\.integer) == [60, 4])
+      #expect(runs[0]["size"]?.integer == 24)
+      #expect(runs[0]["direction"]?.string == "ltr")
+      #expect(glyphs.count == 2)
+      // The second letter begins at the second byte, to the right of the first.
+      #expect(glyph.last?.integer == 1)
+      #expect((glyph[1].double ?? 0) > 76)
+      let named = try await server.send("POST", "/generate?ext=json", body)
+      #expect(named.body == response.body)
+    }
+  }
+
   @Test func `messages and rich messages are rendered in each format`() async throws {
     try await TestServer.run { server in
       let message = #"{"text":"Hello","width":200,"#

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Collection
 from ctypes import c_uint32
-from typing import Literal, Optional, TypedDict, Union
+from typing import Literal, Optional, TypedDict, Union, get_args
 
 from . import _library
 from ._errors import SettingError
@@ -23,18 +23,9 @@ Markup = Literal[
 PictureFormat = Literal["png", "webp", "rgba", "svg", "pdf"]
 Direction = Literal["auto", "ltr", "rtl"]
 
-MARKUPS: list[str] = [
-    "json",
-    "text",
-    "markdown",
-    "markdown-v2",
-    "legacy-markdown",
-    "html",
-    "rich-markdown",
-    "rich-html",
-]
-PICTURE_FORMATS: list[str] = ["png", "webp", "rgba", "svg", "pdf"]
-DIRECTIONS: list[str] = ["auto", "ltr", "rtl"]
+MARKUPS: list[str] = list(get_args(Markup))
+PICTURE_FORMATS: list[str] = list(get_args(PictureFormat))
+DIRECTIONS: list[str] = list(get_args(Direction))
 
 
 class Options(TypedDict, total=False):

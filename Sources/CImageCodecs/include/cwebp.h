@@ -44,10 +44,11 @@ int cwebp_maximum_side(void);
 
 // Encodes an image without loss, except for the colors of transparent pixels.
 //
-// The pixels are blue, green, red and alpha, not premultiplied. Returns the number of bytes, which
-// must be released with `cwebp_release`; 0 if the image is too large or memory runs out.
+// The pixels are blue, green, red and alpha, not premultiplied. `level` is the effort from 0 to 9;
+// -1 is the library's choice. Returns the number of bytes, which must be released with
+// `cwebp_release`; 0 if the image is too large or memory runs out.
 size_t cwebp_encode(
-    const uint8_t *pixels, int width, int height, int bytes_per_row, uint8_t **bytes);
+    const uint8_t *pixels, int width, int height, int bytes_per_row, int level, uint8_t **bytes);
 
 void cwebp_release(uint8_t *bytes);
 

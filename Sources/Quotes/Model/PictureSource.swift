@@ -4,6 +4,8 @@ internal import GalleyBasics
 package enum PictureReference: Hashable, Sendable {
   /// A `data:` address with the picture itself.
   case data(String)
+  /// A file of the request, by its name.
+  case attached(String)
   /// Another address.
   case address(String)
   /// A file of Telegram, by its ID.
@@ -11,9 +13,14 @@ package enum PictureReference: Hashable, Sendable {
   /// A custom emoji, by its ID.
   case customEmoji(String)
 
-  /// Creates the reference of an address.
+  /// Creates the reference of an address; `attach://` and a name is a file of the request.
   package init(address: String) {
-    self = address.hasPrefix("data:") ? .data(address) : .address(address)
+    let attached = "attach://"
+    self =
+      address.hasPrefix("data:")
+      ? .data(address)
+      : address.hasPrefix(attached)
+        ? .attached(String(address.dropFirst(attached.count))) : .address(address)
   }
 }
 
@@ -40,8 +47,12 @@ package protocol PictureSource: Sendable {
 ///
 /// - SeeAlso: RFC 2397.
 package struct EmbeddedPictures: PictureSource {
+  private let files: [String: [UInt8]]
+
   /// Creates a source.
-  package init() {}
+  ///
+  /// - Parameter files: The files of the request, by name.
+  package init(files: [String: [UInt8]] = [:]) { self.files = files }
 
   package func bytes(of reference: PictureReference) throws(PictureRefusal) -> [UInt8] {
     switch reference {
@@ -53,9 +64,14 @@ package struct EmbeddedPictures: PictureSource {
         throw PictureRefusal("a data address has invalid base64")
       }
       return bytes
-    case .address: throw PictureRefusal("pictures are not fetched; send a data address")
+    case .attached(let name):
+      guard let bytes = files[name] else {
+        throw PictureRefusal("the request has no file \"\(name.prefix(40))\"")
+      }
+      return bytes
+    case .address: throw PictureRefusal("pictures are not fetched; send a data address or a file")
     case .telegramFile:
-      throw PictureRefusal("files of Telegram are not fetched; send a data address")
+      throw PictureRefusal("files of Telegram are not fetched; send a data address or a file")
     case .customEmoji:
       throw PictureRefusal("the picture of a custom emoji is missing in customEmoji")
     }

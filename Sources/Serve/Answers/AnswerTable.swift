@@ -14,15 +14,16 @@ struct AnswerTable: Sendable {
   private let pool: DrawingPool
   private let quotes: QuoteAnswer
   private let renderings: RenderAnswer
+  private let exports: ExportAnswer
 
   init(options: ServeOptions, engine: TextEngine, fonts: FontReport, metrics: ServeMetrics) {
     self.options = options
     self.fonts = fonts
     self.metrics = metrics
     pool = DrawingPool(threads: options.threads, queue: options.queue)
-    quotes = QuoteAnswer(
-      renderer: QuoteRenderer(engine: engine, limits: options.limits), limits: options.limits)
+    quotes = QuoteAnswer(engine: engine, limits: options.limits)
     renderings = RenderAnswer(engine: engine, limits: options.limits)
+    exports = ExportAnswer(options: options)
   }
 
   /// Returns the state of the server.
@@ -69,7 +70,7 @@ struct AnswerTable: Sendable {
     do throws(DrawingPool.Busy) {
       result = try await pool.run { [self] in
         Result { () throws(ServeError) in
-          try answer(route, input, isKnown: known) { ContinuousClock.now >= end }
+          try answer(route, input, isKnown: known, until: end)
         }
       }
     } catch { throw .busy }
@@ -78,8 +79,9 @@ struct AnswerTable: Sendable {
 
   private func answer(
     _ route: Route, _ input: RequestFields.Input, isKnown known: String?,
-    isExpired: @escaping @Sendable () -> Bool
+    until end: ContinuousClock.Instant
   ) throws(ServeError) -> Answer {
+    let isExpired: @Sendable () -> Bool = { ContinuousClock.now >= end }
     // The time may have passed in the queue.
     if isExpired() { throw .busy }
     let fields = try RequestFields(input)
@@ -92,6 +94,8 @@ struct AnswerTable: Sendable {
     var answer =
       if case .generate(let format) = route {
         try quotes.answer(fields, as: format, metrics, isExpired: isExpired)
+      } else if fields.value["export"] != nil {
+        try exports.answer(fields, until: end)
       } else {
         try renderings.answer(fields, isExpired: isExpired)
       }
@@ -107,6 +111,11 @@ struct AnswerTable: Sendable {
       writer.value(fonts.fingerprint)
       writer.value("\(route)")
       writer.value(fields.value)
+      for file in fields.files {
+        writer.value(file.name)
+        writer.value(file.fileName)
+        writer.value(SHA256.hexDigest(of: file.bytes.span))
+      }
     }
     return "\"\(SHA256.hexDigest(of: writer.bytes.span))\""
   }

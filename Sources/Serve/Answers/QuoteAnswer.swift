@@ -4,38 +4,45 @@ import GalleyMessageOutput
 import GalleyPixels
 import GalleyQuotes
 import GalleyTextCommands
+import GalleyTypesetting
 import HTTPTypes
 
 /// The answer to a request for a quote, in the form of quote-api.
 struct QuoteAnswer: Sendable {
-  let renderer: QuoteRenderer
+  let engine: TextEngine
   let limits: QuoteRequest.Limits
-
-  /// The maximum length of the notes in a header, in characters.
-  private static let noteLength = 1_000
 
   /// Draws a quote.
   ///
   /// - Parameters:
   ///   - fields: The fields of the request.
-  ///   - format: The extension of the address, with which the answer is the picture itself.
+  ///   - format: The extension of the address, with which the answer has no wrapper.
   ///   - metrics: The counts.
   ///   - isExpired: Returns whether the time is up.
   /// - Returns: The answer.
   /// - Throws: `ServeError`.
   func answer(
-    _ fields: RequestFields, as format: PictureFormat?, _ metrics: ServeMetrics,
+    _ fields: RequestFields, as format: QuoteFormat?, _ metrics: ServeMetrics,
     isExpired: @escaping @Sendable () -> Bool
   ) throws(ServeError) -> Answer {
-    let named = LooseFields(fields.value).string("ext").flatMap(PictureFormat.init(rawValue:))
-    let format = format ?? named.flatMap { $0 == .png || $0 == .webp ? $0 : nil }
+    let format =
+      format ?? LooseFields(fields.value).string("ext").flatMap(QuoteFormat.init(rawValue:))
+    let files = Dictionary(fields.files.map { ($0.name, $0.bytes) }) { first, _ in first }
+    let renderer = QuoteRenderer(
+      engine: engine, source: EmbeddedPictures(files: files), limits: limits)
     let picture: QuotePicture
     do throws(QuoteError) {
       let request = try QuoteRequest(fields.value, limits: limits)
+      if format == .json {
+        let layout = try renderer.layout(of: request, isExpired: isExpired)
+        metrics.record(layout.remarks)
+        var answer = Answer { $0.members(of: layout) }
+        answer.headers.set(layout.remarks)
+        return answer
+      }
       picture = try renderer.picture(of: request, isExpired: isExpired)
     } catch { throw .quote(error) }
-    metrics.record(
-      placeholders: picture.placeholders.count, missingGlyphs: picture.missingGlyphs)
+    metrics.record(picture.remarks)
     let isPNG = format.map { $0 == .png } ?? (picture.format == .png)
     let data = try EncodedPicture(picture.bitmap, isPNG: isPNG)
     var answer =
@@ -44,7 +51,7 @@ struct QuoteAnswer: Sendable {
     answer.headers[.named("quote-type")] = picture.kind.rawValue
     answer.headers[.named("quote-width")] = String(picture.bitmap.width)
     answer.headers[.named("quote-height")] = String(picture.bitmap.height)
-    addRemarks(of: picture, to: &answer.headers)
+    answer.headers.set(picture.remarks)
     return answer
   }
 
@@ -59,27 +66,60 @@ struct QuoteAnswer: Sendable {
         writer.member("width", picture.bitmap.width)
         writer.member("height", picture.bitmap.height)
         writer.member("ext", data.ext)
-        writer.name("placeholders")
-        writer.array(picture.placeholders) { $0.value($1) }
-        writer.member("missingGlyphs", picture.missingGlyphs)
-        writer.name("notes")
-        writer.array(picture.notes) { $0.value($1) }
+        writer.members(of: picture.remarks)
       }
     }
   }
+}
+
+extension JSONWriter {
+  /// Writes the members of remarks.
+  fileprivate mutating func members(of remarks: QuoteRemarks) {
+    name("placeholders")
+    array(remarks.placeholders) { $0.value($1) }
+    member("missingGlyphs", remarks.missingGlyphs)
+    name("notes")
+    array(remarks.notes) { $0.value($1) }
+  }
+
+  /// Writes the members of a layout: the boxes, texts, lines and glyphs of a quote, in points.
+  fileprivate mutating func members(of layout: QuoteLayout) {
+    size(layout.size)
+    name("bubbles")
+    array(layout.bubbles) { $0.rect($1) }
+    name("texts")
+    array(layout.texts) { writer, text in
+      writer.object { writer in
+        writer.text(text.layout, at: text.origin)
+        if let width = text.fadingWidth { writer.member("fadingWidth", rounded: width) }
+        writer.runs(of: text.layout, at: text.origin)
+      }
+    }
+    members(of: layout.remarks)
+  }
+}
+
+extension HTTPFields {
+  /// The maximum length of the notes in a header, in characters.
+  private static let noteLength = 1_000
 
   /// Adds headers for parts of the request that are not drawn as requested.
-  private func addRemarks(of picture: QuotePicture, to headers: inout HTTPFields) {
-    headers[.named("galley-missing-glyphs")] = String(picture.missingGlyphs)
-    if !picture.placeholders.isEmpty {
-      headers[.named("galley-placeholders")] =
-        picture.placeholders.map(String.init).joined(separator: ",")
+  mutating func set(_ remarks: QuoteRemarks) {
+    self[.named("galley-missing-glyphs")] = String(remarks.missingGlyphs)
+    if !remarks.placeholders.isEmpty {
+      self[.named("galley-placeholders")] =
+        remarks.placeholders.map(String.init).joined(separator: ",")
     }
-    guard !picture.notes.isEmpty else { return }
+    set(notes: remarks.notes)
+  }
+
+  /// Adds a header with notes about a request, unless there are none.
+  mutating func set(notes: [String]) {
+    guard !notes.isEmpty else { return }
     // Headers are ASCII.
-    let notes = picture.notes.joined(separator: "; ").unicodeScalars.prefix(Self.noteLength)
-    headers[.named("galley-notes")] = String(
-      notes.map { 0x20..<0x7F ~= $0.value ? Character($0) : "?" })
+    let words = notes.joined(separator: "; ").unicodeScalars.prefix(Self.noteLength)
+    self[.named("galley-notes")] = String(
+      words.map { 0x20..<0x7F ~= $0.value ? Character($0) : "?" })
   }
 }
 
@@ -91,13 +131,13 @@ struct EncodedPicture {
   /// The media type.
   let type: String
 
-  /// Encodes a bitmap as PNG or lossless WebP.
+  /// Encodes a bitmap as PNG or lossless WebP, in the least time.
   ///
   /// - Throws: `ServeError.invalid` if the format does not hold the picture.
   init(_ bitmap: Bitmap, isPNG: Bool) throws(ServeError) {
     (ext, type) = isPNG ? ("png", "image/png") : ("webp", "image/webp")
     do {
-      bytes = try isPNG ? bitmap.pngData() : bitmap.webpData()
+      bytes = try isPNG ? bitmap.pngData() : bitmap.webpData(.least)
     } catch { throw .invalid("picture_failed: \(error)") }
   }
 }

@@ -4,7 +4,6 @@ import GalleyGeometry
 import GalleyJSON
 import GalleyMessageOutput
 import GalleyMessages
-import GalleyPainting
 import GalleyPixels
 import GalleyQuotes
 import GalleyRichMessages
@@ -103,7 +102,7 @@ struct RenderAnswer: Sendable {
     var theme = MessageTheme()
     theme.text.font.size = request.size
     var options = LayoutOptions(width: request.width)
-    if request.format == .png || request.format == .webp {
+    if request.format.isRaster {
       options.lineGrid = PixelGrid(scale: request.scale)
     }
     if value["rich_message"] != nil {
@@ -136,57 +135,35 @@ struct RenderAnswer: Sendable {
       writer.layout(layout, revealed: .none)
       return Drawing(body: writer.bytes, type: "application/json; charset=utf-8")
     }
-    var painter = TextPainter()
-    painter.palette = request.theme.palette
-    do {
-      if request.format == .svg {
-        return Drawing(body: try svg(of: layout, request, painter), type: "image/svg+xml")
+    let settings = PictureSettings(
+      scale: request.scale, padding: request.padding,
+      background: request.background ?? Color(argb: 0), palette: request.theme.palette)
+    do throws(PictureError) {
+      guard request.format.isRaster else {
+        return Drawing(body: try settings.data(of: layout, as: .svg), type: "image/svg+xml")
       }
-      let bitmap = try bitmap(of: layout, request, painter)
-      guard !isExpired() else { throw ServeError.quote(.deadline) }
-      let data = try EncodedPicture(bitmap, isPNG: request.format == .png)
-      return Drawing(
-        body: data.bytes, type: data.type,
-        pixels: PixelBox(width: bitmap.width, height: bitmap.height))
-    } catch let error as ServeError {
-      throw error
     } catch { throw .invalid("picture_failed: \(error)") }
-  }
-
-  private func svg(
-    of layout: LaidOutMessage, _ request: RenderRequest, _ painter: TextPainter
-  ) throws(RenderingError) -> [UInt8] {
-    let (padding, background) = (request.padding, request.background)
-    return switch layout {
-    case .message(let layout, _):
-      try layout.svgData(padding: padding, background: background, painter: painter)
-    case .rich(let layout, _):
-      try layout.svgData(padding: padding, background: background, painter: painter)
+    try check(layout.size, request)
+    let bitmap: Bitmap
+    do { bitmap = try settings.bitmap(of: layout) } catch {
+      throw .invalid("picture_failed: \(error)")
     }
+    guard !isExpired() else { throw .quote(.deadline) }
+    let data = try EncodedPicture(bitmap, isPNG: request.format == .png)
+    return Drawing(
+      body: data.bytes, type: data.type,
+      pixels: PixelBox(width: bitmap.width, height: bitmap.height))
   }
 
-  private func bitmap(
-    of layout: LaidOutMessage, _ request: RenderRequest, _ painter: TextPainter
-  ) throws -> Bitmap {
-    let (scale, padding) = (request.scale, request.padding)
-    let size = layout.size
-    let box = PixelGrid(scale: scale).size(
-      holding: Size(width: size.width + 2 * padding, height: size.height + 2 * padding))
+  /// Throws an error if a picture of a size in points has too many pixels.
+  private func check(_ size: Size, _ request: RenderRequest) throws(ServeError) {
+    let padding = 2 * request.padding
+    let box = PixelGrid(scale: request.scale).size(
+      holding: Size(width: size.width + padding, height: size.height + padding))
     guard box.width <= Bitmap.sideLimit, box.height <= Bitmap.sideLimit,
       box.width * box.height <= limits.pixels
     else {
-      throw ServeError.quote(
-        .tooManyPixels(width: box.width, height: box.height, limit: limits.pixels))
-    }
-    return switch layout {
-    case .message(let layout, _):
-      try RenderedImage(
-        layout, scale: scale, padding: padding, background: request.background, painter: painter
-      ).bitmap
-    case .rich(let layout, _):
-      try RenderedImage(
-        layout, scale: scale, padding: padding, background: request.background, painter: painter
-      ).bitmap
+      throw .quote(.tooManyPixels(width: box.width, height: box.height, limit: limits.pixels))
     }
   }
 }

@@ -10,6 +10,9 @@ struct RenderRequest: Sendable {
   /// The format of an answer.
   enum Format: String, Sendable {
     case png, webp, svg, json
+
+    /// Whether pictures consist of pixels.
+    var isRaster: Bool { self == .png || self == .webp }
   }
 
   var format = Format.png

@@ -16,22 +16,36 @@ struct FormFields {
   /// - Throws: `ServeError.invalidBody` if it has too many fields.
   init(_ text: [UInt8]) throws(ServeError) {
     let parts = text.split(separator: UInt8(ascii: "&"))
-    guard parts.count <= Self.fieldLimit else {
-      throw .invalidBody("a form has at most \(Self.fieldLimit) fields")
-    }
+    try Self.check(parts.count)
+    try self.init(
+      parts.map { part in
+        let sides = part.split(
+          separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        return MultipartBody.Field(
+          name: Self.decoded(sides[0]), value: sides.count > 1 ? Self.decoded(sides[1]) : "")
+      })
+  }
+
+  /// Arranges fields.
+  ///
+  /// - Throws: `ServeError.invalidBody` if there are too many.
+  init(_ fields: [MultipartBody.Field]) throws(ServeError) {
+    try Self.check(fields.count)
     let root = Node()
-    for part in parts {
-      let sides = part.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      let name = Self.decoded(sides[0])
-      let value = sides.count > 1 ? Self.decoded(sides[1]) : ""
-      let path = Self.path(of: name)
+    for field in fields {
+      let path = Self.path(of: field.name)
       guard path.count <= Self.depthLimit else {
         throw .invalidBody("a name has at most \(Self.depthLimit) brackets")
       }
-      root.insert(value, at: path[...])
+      root.insert(field.value, at: path[...])
     }
     members = root.members
+  }
+
+  private static func check(_ count: Int) throws(ServeError) {
+    guard count <= fieldLimit else {
+      throw .invalidBody("a form has at most \(fieldLimit) fields")
+    }
   }
 
   /// Returns the parts of a name with brackets.

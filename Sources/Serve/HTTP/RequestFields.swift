@@ -2,13 +2,17 @@ import GalleyJSON
 
 /// The fields of a request: those of its query and of its body, merged.
 ///
-/// A body is JSON or a form; a field of the body overrides one of the query.
+/// A body is JSON, a form or a form with files; a field of the body overrides one of the query.
 struct RequestFields: Sendable {
   /// The maximum nesting depth of JSON; rich messages are the deepest.
   private static let deepestJSON = 128
 
   /// An object; an array if that is the whole body.
   let value: JSONValue
+  /// The files of the body.
+  ///
+  /// The field with the name of a file is its address, `attach://` and the name.
+  private(set) var files: [MultipartBody.File] = []
 
   /// The parts of a request that have fields.
   struct Input: Sendable {
@@ -24,6 +28,17 @@ struct RequestFields: Sendable {
   ///
   /// - Throws: `ServeError.invalidBody`.
   init(_ input: Input) throws(ServeError) {
+    let query = try FormFields(Array((input.query ?? "").utf8)).members
+    if let boundary = MultipartBody.boundary(ofType: input.type) {
+      let body: MultipartBody
+      do throws(MultipartBody.Invalid) {
+        body = try MultipartBody(input.body, boundary: boundary)
+      } catch { throw .invalidBody(error.description) }
+      files = body.files
+      let addresses = files.map { MultipartBody.Field(name: $0.name, value: $0.address) }
+      value = .object(Self.merged(query, try FormFields(body.fields + addresses).members))
+      return
+    }
     let body = input.body
     // Programs such as curl call every body a form.
     let start = body.first { $0 > 0x20 }
@@ -33,7 +48,7 @@ struct RequestFields: Sendable {
     do { _ = try UTF8Span(validating: body.span) } catch {
       throw .invalidBody("not valid UTF-8 (byte \(error.byteOffsets.lowerBound))")
     }
-    var members = try FormFields(Array((input.query ?? "").utf8)).members
+    var members = query
     if isForm {
       members = Self.merged(members, try FormFields(body).members)
     } else if start != nil {
@@ -58,4 +73,9 @@ struct RequestFields: Sendable {
     let names = Set(last.map(\.name))
     return first.filter { !names.contains($0.name) } + last
   }
+}
+
+extension MultipartBody.File {
+  /// The address by which fields refer to the file.
+  var address: String { "attach://" + name }
 }

@@ -1,10 +1,9 @@
-import GalleyMessageOutput
-import GalleyTextCommands
 import Hummingbird
 
 /// The kind of a request, by its method and the end of its path.
 enum Route: Hashable, Sendable {
-  case generate(PictureFormat?)
+  /// A quote, in the format of the extension.
+  case generate(QuoteFormat?)
   case render
   case health
   case metrics
@@ -16,6 +15,7 @@ enum Route: Hashable, Sendable {
     case (.post, "generate"): self = .generate(nil)
     case (.post, "generate.png"): self = .generate(.png)
     case (.post, "generate.webp"): self = .generate(.webp)
+    case (.post, "generate.json"): self = .generate(.json)
     case (.post, "render"): self = .render
     case (.get, "health"), (.head, "health"): self = .health
     case (.get, "metrics"), (.head, "metrics"): self = .metrics
@@ -33,4 +33,9 @@ enum Route: Hashable, Sendable {
     case .unknown: "unknown"
     }
   }
+}
+
+/// The format of a quote without a wrapper: a picture, or its layout.
+enum QuoteFormat: String, Hashable, Sendable {
+  case png, webp, json
 }

@@ -11,6 +11,10 @@ enum ServeError: Error, Hashable, Sendable {
   case tooSlow
   case quote(QuoteError)
   case invalid(String)
+  /// A limit of an export.
+  case tooLarge(String)
+  /// The program that draws exports is missing.
+  case unavailable(String)
   /// All threads are busy, and the queue is full.
   case busy
   case rateLimited(RateLimiter.Remaining)
@@ -21,7 +25,8 @@ enum ServeError: Error, Hashable, Sendable {
     case .notFound: .notFound
     case .refused: .forbidden
     case .invalidBody, .invalid: .badRequest
-    case .bodyTooLarge: .contentTooLarge
+    case .bodyTooLarge, .tooLarge: .contentTooLarge
+    case .unavailable: .notImplemented
     case .tooSlow: .requestTimeout
     case .quote(.deadline): .gatewayTimeout
     case .quote(.tooManyMessages), .quote(.tooLong), .quote(.tooManyPixels): .contentTooLarge
@@ -41,7 +46,7 @@ enum ServeError: Error, Hashable, Sendable {
     case .bodyTooLarge(let limit): "body_too_large: at most \(limit) bytes are allowed"
     case .tooSlow: "request_timeout: the body did not arrive in time"
     case .quote(let error): error.description
-    case .invalid(let reason): reason
+    case .invalid(let reason), .tooLarge(let reason), .unavailable(let reason): reason
     case .busy: "busy: all threads are in use and the queue is full; try again later"
     case .rateLimited: "too_many_requests: try again later"
     }

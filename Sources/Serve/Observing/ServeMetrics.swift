@@ -1,4 +1,5 @@
 import CoreMetrics
+import GalleyQuotes
 import GalleySystem
 import HTTPTypes
 import Synchronization
@@ -26,9 +27,11 @@ final class ServeMetrics: Sendable {
   }
 
   /// Counts the remarks about a picture.
-  func record(placeholders: Int, missingGlyphs: Int) {
-    Counter(label: "galley_placeholders_total", factory: factory).increment(by: placeholders)
-    Counter(label: "galley_missing_glyphs_total", factory: factory).increment(by: missingGlyphs)
+  func record(_ remarks: QuoteRemarks) {
+    Counter(label: "galley_placeholders_total", factory: factory).increment(
+      by: remarks.placeholders.count)
+    Counter(label: "galley_missing_glyphs_total", factory: factory).increment(
+      by: remarks.missingGlyphs)
   }
 
   /// Returns all counts as text; `load` is the numbers of threads in use and of requests that wait.
