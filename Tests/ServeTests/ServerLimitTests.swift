@@ -1,5 +1,6 @@
 import GalleyQuotes
 import GalleyServe
+import TestSupport
 import Testing
 
 @Suite(.alone) struct ServerLimitTests {
