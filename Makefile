@@ -18,11 +18,11 @@ WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-modu
   -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo
 
 # Suites that drive other processes in real time, and run after all others.
-ALONE = ExampleServerTests|ExportServerTests|MessengerTests|MultipartServerTests|ServerLimitTests|ServerTests
+ALONE = ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
-.PHONY: libgalley c-test python-test spark-test
+.PHONY: libgalley c-test python-test spark-test viewer-pictures
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
@@ -55,6 +55,12 @@ demo: ## render the demonstration to demo/
 	@echo "  demo/stream.png          a message that is written, animated"
 	@echo "  demo/chat-light@2x.png   a conversation; also dark, and at scale 1"
 	@echo "  demo/readme.png          the picture of README.md (Documentation/galley.png)"
+
+viewer-pictures: ## take the pictures of Documentation/Viewer.md, in a virtual display
+	@scripts/install xvfb xdotool xsel
+	@mkdir -p demo && fonts=$$(scripts/font-manifest) && GALLEY_ALONE_TESTS=1 GALLEY_FONTS=$$fonts \
+	  GALLEY_VIEWER_PICTURES=$(CURDIR)/demo $(SWIFT) test --disable-xctest --filter ExportWindowTests
+	@cp demo/viewer-light.png demo/viewer-dark.png Documentation/
 
 programs: ## build galley, galley-view, galley-review and galley-serve in .build/release
 	@scripts/install

@@ -354,9 +354,10 @@ let package = Package(
     .tests("Typesetting", of: "Geometry", "Fonts", "HarfBuzz", "Shaping", "Typesetting"),
     .tests(
       "Viewer",
-      of: "ATSPI", "Accessibility", "Chat", "Display", "Galley", "Geometry", "Images", "Layers",
-      "Lists", "Messages", "Pixels", "RichMessages", "RichTypesetting", "Scheduling", "TextInput",
-      "Typesetting", "Viewer", "Window", excluding: ["Fixtures"]),
+      of: "ATSPI", "Accessibility", "Chat", "Display", "ExportStore", "Exports", "Galley",
+      "Geometry", "Images", "Layers", "Lists", "Messages", "Pixels", "RichMessages",
+      "RichTypesetting", "Scheduling", "TextInput", "Typesetting", "Viewer", "Window",
+      excluding: ["Fixtures"]),
     .tests("Window", of: "Geometry", "Layers", "Pixels", "Scheduling", "Window"),
     .target(
       name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],

@@ -152,6 +152,8 @@ public struct ChatImage: Hashable, Sendable {
   /// A tiny version of the image, such as a JPEG file of 40 by 40 pixels, shown blurred until the
   /// image arrives or if it is missing.
   public var thumbnail: [UInt8]?
+  /// Whether the image is a sticker, which is shown without a bubble if it is alone.
+  package var isSticker = false
 
   /// Creates an image.
   public init(path: String, size: PixelSize? = nil) {

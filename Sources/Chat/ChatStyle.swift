@@ -165,6 +165,8 @@ enum ChatMetrics {
   /// The distance between a bubble's edge and an image in it.
   static let imageInset = 3.0
   static let imageLimit = Size(width: 340, height: 360)
+  /// The maximum side of a sticker, in points.
+  static let stickerSide = 192.0
   static let imageMinimum = Size(width: 150, height: 90)
   static let ticksSize = Size(width: 17, height: 11)
   static let chipHeight = 27.0

@@ -205,10 +205,16 @@ extension MessageBuilder {
       height: min(ChatMetrics.imageLimit.height, max(least.height, (down * factor).rounded())))
   }
 
-  private mutating func add(_ image: LoadedImage, in frame: Rect) {
+  /// Adds an image, or its placeholder.
+  mutating func add(_ image: LoadedImage, in frame: Rect) {
     result.pictures.append(
       MessageLayout.Picture(
-        frame: frame, image: image, corners: .zero, placeholder: style.imagePlaceholder))
+        frame: frame, image: image, corners: .zero, placeholder: placeholder(of: image)))
+  }
+
+  /// Returns the color below an image; none for a sticker, whose parts are transparent.
+  private func placeholder(of image: LoadedImage) -> Color {
+    message.images[image.index].isSticker ? Color(argb: 0) : style.imagePlaceholder
   }
 
   /// Overlays the time on the lower right corner of the images.
@@ -222,7 +228,8 @@ extension MessageBuilder {
     result.pictures.map(\.frame.maxX).max().map { $0 - ChatMetrics.imageInset } ?? 0
   }
 
-  private mutating func addTimePill(right: Double, bottom: Double, color: Color) {
+  /// Adds the time on a ground of its own.
+  mutating func addTimePill(right: Double, bottom: Double, color: Color) {
     let time = timeLayout(color: .white)
     let size = timeSize(time)
     let frame = Rect(
@@ -231,44 +238,5 @@ extension MessageBuilder {
     result.boxes.append(
       MessageLayout.Box(frame: frame, color: color, radius: frame.size.height / 2))
     placeTime(time, at: Point(x: frame.minX + 7, y: frame.minY + 2), color: .white)
-  }
-
-  // MARK: Emoji
-
-  /// The emoji of a message that consists of one to three emoji only.
-  var largeEmoji: String? {
-    let text = message.message.text
-    guard message.richMessage == nil, (1...3).contains(text.prefix(4).count),
-      message.message.entities.isEmpty,
-      message.images.isEmpty, around.reply == nil, message.forwardedFrom == nil,
-      message.reactions.isEmpty, message.linkPreview == nil, text.allSatisfy(\.isEmoji)
-    else { return nil }
-    return text
-  }
-
-  /// Adds large emoji directly on the background, without a bubble.
-  mutating func addEmoji(_ emoji: String) {
-    let size = emoji.count == 1 ? 64.0 : 48
-    // The line is taller than its ink.
-    y = -(size / 8).rounded()
-    let layout = line(AttributedText(emoji, style: style.text(size)), width: .infinity)
-    let least = hasTime ? timeSize(timeLayout(color: .white)).width + 14 : 0
-    addLabel(layout, x: 0)
-    width = max(width, least)
-    if isOutgoing { result.labels[0].origin.x = width - layout.size.width }
-    result.parts.append(
-      ChatRow.Part(.text, Rect(origin: result.labels[0].origin, size: layout.size)))
-    guard hasTime else { return }
-    y += 18
-    addTimePill(right: width, bottom: y, color: style.pill)
-  }
-}
-
-extension Character {
-  /// Whether the character has emoji presentation.
-  fileprivate var isEmoji: Bool {
-    let scalars = unicodeScalars
-    guard let first = scalars.first, first.properties.isEmoji else { return false }
-    return first.properties.isEmojiPresentation || scalars.contains { $0.value == 0xFE0F }
   }
 }

@@ -90,6 +90,8 @@ struct MessageBuilder {
   mutating func build() -> MessageLayout {
     if let emoji = largeEmoji {
       addEmoji(emoji)
+    } else if let sticker {
+      addSticker(sticker)
     } else {
       addName()
       addForward()

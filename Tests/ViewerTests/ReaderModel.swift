@@ -60,12 +60,15 @@ import TestSupport
     (environment.clock as? ManualClock)?.advance(by: 1.0 / 30)
   }
 
-  /// Lets tasks and frames pass until a condition holds, at most for a while, and then until
+  /// Lets tasks and frames pass until a condition holds, at most for a minute, and then until
   /// nothing moves.
+  ///
+  /// It sleeps in between: beside other tests, tasks may not get a thread for a while.
   func until(_ isDone: () -> Bool) async {
-    for turn in 0..<100_000 where !isDone() {
-      await Task.yield()
-      if turn % 16 == 15 { step() }
+    let end = ContinuousClock.now + .seconds(60)
+    while !isDone(), ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(1))
+      step()
     }
     settle()
   }

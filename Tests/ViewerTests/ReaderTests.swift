@@ -85,7 +85,7 @@ import Testing
       await model.until { bar.figures == "\(number) of 20" }
     }
     // The first match in the message 850, whose second one was visited before.
-    await model.until { model.view.index(of: .number(850)) != nil }
+    await model.until { model.view.search?.hits.currentHit?.range != nil }
     let hit = try #require(model.view.search?.hits.currentHit)
     #expect(hit.id == .number(850))
     #expect(hit.range == 0..<6)

@@ -144,6 +144,12 @@ final class ViewedWindow {
 
   deinit { process.end() }
 
+  /// Waits until the program has ended, and returns its status.
+  @discardableResult func waitUntilClosed() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
   /// Finds the position of the window.
   private func locate() throws {
     let words = try screen.run("xdotool", "getwindowgeometry", "--shell", name)

@@ -12,9 +12,10 @@ package protocol ChatArchive: Sendable {
   /// - Throws: Any error, such as of a damaged file; the reader sees a notice.
   func messages(ofChat index: Int) throws -> any MessageArchive
 
-  /// Returns the last message of a conversation; `nil` if there is none, or it cannot be read.
+  /// Returns the last message of a conversation for a list of conversations.
   ///
   /// - Parameter index: An index of ``chats``.
+  /// - Returns: The message; `nil` if there is none, or it cannot be read.
   func lastMessage(ofChat index: Int) -> LastMessage?
 }
 

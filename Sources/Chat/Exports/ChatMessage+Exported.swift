@@ -6,8 +6,8 @@ internal import GalleyTypesetting
 extension ChatMessage {
   /// Creates the message of a conversation from a message of an export.
   ///
-  /// Pictures are images, which are drawn as boxes if the export lacks the file. Other files are
-  /// lines of text above the message.
+  /// Pictures are images, which are drawn as boxes if the export lacks the file. Other files,
+  /// videos and the reasons for missing files are lines of text above the message.
   ///
   /// - Parameters:
   ///   - exported: The message.
@@ -17,9 +17,8 @@ extension ChatMessage {
     if let rich = exported.richMessage {
       self.init(rich, from: sender)
     } else {
-      let files = exported.media.filter { !$0.isPicture }.map { "📎 " + $0.summary }
-      self.init(Self.text(exported, below: files), from: sender)
-      images = exported.media.filter(\.isPicture).map(ChatImage.init)
+      self.init(Self.text(exported, below: exported.media.compactMap(\.line)), from: sender)
+      images = exported.media.filter(\.isBox).map(ChatImage.init)
     }
     id = exported.id
     date = exported.date
@@ -52,16 +51,58 @@ extension ChatImage {
 
   /// Creates the picture of a file: of a video, its thumbnail.
   fileprivate init(_ media: ExportedMedia) {
-    let isStill = media.kind == .photo || media.kind == .sticker
-    self.init(path: (isStill ? media.path : nil) ?? media.thumbnail ?? "")
-    if path.isEmpty { path = "missing" }
+    self.init(path: media.still ?? "missing")
+    isSticker = media.kind == .sticker
     let sides = Chat.imageSides
     if let width = media.width, let height = media.height, sides.contains(width),
       sides.contains(height)
     {
       size = PixelSize(width: width, height: height)
-    } else if media.path == nil {
-      size = media.kind == .sticker ? PixelSize(width: 512, height: 512) : Self.unknownSize
+    } else if media.still == nil {
+      size = Self.unknownSize
+    }
+  }
+}
+
+extension ExportedMedia {
+  /// The endings of animated stickers, which are not pictures.
+  private static let animations = [".tgs", ".webm"]
+
+  /// The path of the picture that shows the file; `nil` if there is none.
+  fileprivate var still: String? {
+    switch kind {
+    case .photo: path ?? thumbnail
+    case .sticker:
+      path.flatMap { path in
+        Self.animations.contains { path.lowercased().hasSuffix($0) } ? nil : path
+      } ?? thumbnail
+    default: thumbnail
+    }
+  }
+
+  /// Whether the file is shown as a picture, or an empty box in its place.
+  fileprivate var isBox: Bool { kind == .sticker ? still != nil : isPicture }
+
+  /// The line of text that describes the file; `nil` for a picture that tells everything.
+  fileprivate var line: String? {
+    switch kind {
+    case .photo where absence == nil, .sticker where still != nil: nil
+    case .photo, .sticker: summary + reason
+    case .video, .animation, .videoMessage: "🎬 " + summary + reason
+    case .voice: "🎤 " + summary + reason
+    case .audio: "🎵 " + summary + reason
+    case .document: "📎 " + summary + reason
+    }
+  }
+
+  /// The reason for a missing file, behind a description.
+  private var reason: String {
+    switch absence {
+    case nil: ""
+    case .notIncluded: " · not in the export"
+    case .tooLarge: " · too large for the export"
+    case .unavailable: " · was not available"
+    case .refused: " · outside the export"
     }
   }
 }

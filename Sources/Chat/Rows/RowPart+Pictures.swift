@@ -14,7 +14,7 @@ extension MessageLayout.Picture {
     var appearance = ImageAppearance(.aspectFill)
     appearance.options.allowsUpscaling = true
     appearance.allowsPartial = true
-    appearance.isOpaque = true
+    appearance.isOpaque = placeholder.alpha == 0xFF
     appearance.backgroundColor = placeholder
     appearance.emptyColor = placeholder
     appearance.thumbnail = image.thumbnail

@@ -76,7 +76,8 @@ package import GalleyWindow
 
   private func show(_ count: Int) {
     let word = count == 1 ? words.message : words.messages
-    panel.show([words.importing, "\(count.grouped) \(word)", words.importingNote])
+    let number = count > 0 ? ["\(count.grouped) \(word)"] : []
+    panel.show([words.importing] + number + [words.importingNote])
   }
 
   private func finish(_ result: Result<any ChatArchive, any Error>) {

@@ -27,7 +27,10 @@ package struct ReaderWords: Hashable, Sendable {
   /// for which it cannot be.
   package var (importing, importingNote, unreadableArchive) = (
     "Importing…",
-    "The messages are read into a database once. If you close the window, the next time continues.",
+    """
+    The messages are read into a database once. If you close the window, the import continues the \
+    next time.
+    """,
     "The conversations cannot be opened"
   )
 

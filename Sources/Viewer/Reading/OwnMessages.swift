@@ -1,6 +1,6 @@
 import GalleyExports
 
-/// The decision which messages of an exported conversation are the reader's own.
+/// The rule that tells the reader's own messages in an exported conversation.
 struct OwnMessages: Hashable {
   /// Whether more than one person writes besides the reader.
   let isGroup: Bool
