@@ -38,6 +38,7 @@ import Testing
       document.beginPage(size)
       if page == 1_000 { halfway = received.count }
     }
+    document.fill(Rect(origin: .zero, size: size), with: Color(argb: 0xFF00_0000))
     try document.finish()
     #expect(pieces > 4)
     #expect(halfway > received.count / 3)
