@@ -40,7 +40,7 @@ package struct Export: Hashable, Sendable {
       let folder = try ZippedExport.folder(of: path)
       do throws(ExportError) { try self.init(folder: folder) } catch {
         guard case .unknownFormat(_, let reason) = error else { throw error }
-        throw .unknownFormat(path: path, reason: reason)
+        throw .archive(path: path, reason: "not a known export: " + reason)
       }
     } else {
       try self.init(file: path)

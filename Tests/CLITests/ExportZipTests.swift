@@ -99,8 +99,15 @@ import Testing
     try Data(bytes).write(to: URL(filePath: directory.file("liar.zip")))
     let outcome = try chat("liar.zip").outcome
     #expect(outcome.status == 1)
-    #expect(outcome.complaint.contains("cannot unpack"), "\(outcome.complaint)")
+    #expect(outcome.complaint.contains("cannot read the zip file"), "\(outcome.complaint)")
     #expect(!unpacked.contains { $0.hasSuffix("_chat.txt") || $0.hasSuffix("complete") })
+  }
+
+  @Test func `an archive without an export is reported`() throws {
+    try zip("other.zip", "z.writestr('notes.md', 'x')")
+    let outcome = try chat("other.zip").outcome
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.contains("other.zip: cannot read the zip file: not a known export"))
   }
 
   @Test func `an encrypted archive is refused`() throws {
@@ -118,7 +125,7 @@ import Testing
       try whole.prefix(length).write(to: URL(filePath: directory.file("cut.zip")))
       let outcome = try chat("cut.zip").outcome
       #expect(outcome.status == 1, "\(length)")
-      #expect(outcome.complaint.contains("cannot unpack"), "\(outcome.complaint)")
+      #expect(outcome.complaint.contains("cannot read the zip file"), "\(outcome.complaint)")
     }
     // A damaged entry.
     var bytes = Array(whole)

@@ -22,6 +22,31 @@ import Testing
     #expect(long.svg < small.svg + 200_000 && long.pdf < small.pdf + 200_000)
   }
 
+  @Test func `pages are passed on when they end`() throws {
+    let size = Size(width: 100, height: 100)
+    var (pieces, received): (Int, [UInt8]) = (0, [])
+    var document = try PagedDocument(size: size, painter: painter) { piece in
+      pieces += 1
+      received += piece
+    }
+    var halfway = 0
+    for page in 0..<2_000 {
+      for line in 0..<9 {
+        let frame = Rect(origin: Point(x: Double(page % 50), y: Double(line * 11)), size: size)
+        document.fill(frame, with: Color(argb: 0xFF00_0000 + UInt32(page)))
+      }
+      document.beginPage(size)
+      if page == 1_000 { halfway = received.count }
+    }
+    document.fill(Rect(origin: .zero, size: size), with: Color(argb: 0xFF00_0000))
+    try document.finish()
+    #expect(pieces > 4)
+    #expect(halfway > received.count / 3)
+    let text = String(decoding: received, as: UTF8.self)
+    #expect(text.hasPrefix("%PDF-") && text.hasSuffix("%%EOF\n"))
+    #expect(text.contains("/Count 2001"))
+  }
+
   @Test func `dust in a document is a pattern with the opacities of bitmap dust`() throws {
     let svg = try svg("xx", size: 20) { $0.annotate(0..<2, as: .spoiler) }
     #expect(svg.contains("<pattern"))

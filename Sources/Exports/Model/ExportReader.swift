@@ -66,7 +66,7 @@ package struct ExportDiagnostics: Hashable, Sendable {
 package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file cannot be read.
   case file(FileError)
-  /// A zip file cannot be unpacked.
+  /// A zip file cannot be unpacked, or has no known export.
   case archive(path: String, reason: String)
   /// The path is no export of a known messenger.
   case unknownFormat(path: String, reason: String)
@@ -75,7 +75,7 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let error): error.description
-    case .archive(let path, let reason): "\(path): cannot unpack: \(reason)"
+    case .archive(let path, let reason): "\(path): cannot read the zip file: \(reason)"
     case .unknownFormat(let path, let reason): "\(path): not a known export: \(reason)"
     }
   }
