@@ -332,8 +332,7 @@ let package = Package(
     .tests("Review", of: "CLI", "Corpus", "Fonts", "Review"),
     .tests("Quotes", of: "Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"),
     .tests(
-      "Serve",
-      of: "Basics", "CLI", "Geometry", "JSON", "Pixels", "Quotes", "Serve", "Typesetting",
+      "Serve", of: "Geometry", "JSON", "Pixels", "Quotes", "Serve", "Typesetting",
       linking: .connections),
     .tests("RichMessages", of: "Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"),
     .tests("Scheduling", of: "Scheduling", "System"),

@@ -16,8 +16,8 @@ extension JSONWriter {
 
   /// Writes the member "runs" with the glyph runs of each line, from left to right.
   ///
-  /// Each glyph is an array of its number in the font, the position of its origin, and the offset of
-  /// its cluster.
+  /// Each glyph is an array of its number in the font, the position of its origin, and the offset
+  /// of its cluster.
   package mutating func runs(of layout: TextLayout, at origin: Point) {
     name("runs")
     array { writer in

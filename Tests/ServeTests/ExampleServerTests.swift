@@ -1,4 +1,3 @@
-import GalleyBasics
 import GalleyGeometry
 import GalleyJSON
 import GalleyPixels

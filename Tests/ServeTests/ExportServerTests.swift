@@ -100,7 +100,7 @@ import Testing
           }
         }
       }
-      for name in ["../a.json", "/tmp/a.json", "a/../../b.json", "", ".", "a//b", "x/"] {
+      for name in ["../a.json", "/a.json", "a/../../b.json", "", ".", "a//b", "x/"] {
         let response = try await server.send("/render", Self.form([:], [], name: name))
         #expect(response.status == 400)
         #expect(response.text.contains("invalid_export: the name of file 1"), "\(name)")

@@ -1,5 +1,5 @@
-import GalleyBasics
 import GalleyServe
+import TestSupport
 import Testing
 
 @Suite struct MultipartBodyTests {

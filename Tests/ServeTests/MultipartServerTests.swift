@@ -1,4 +1,3 @@
-import GalleyBasics
 import GalleyGeometry
 import GalleyPixels
 import TestSupport
