@@ -11,13 +11,13 @@ struct ReaderWindowTests {
   private let window: ViewedWindow
   /// The window when it was opened, and the photo in it.
   private let (opened, photo): ([UInt32], Rect)
-  private static let size = (width: 900, height: 420)
+  private static let size = (width: 900, height: 520)
   /// The color of the current hit's mark on a white bubble.
   private static let mark: UInt32 = 0xFF_B03B
   /// The color of the photo, which nothing else has.
   private static let red: UInt32 = 0xFF_0000
   /// A place in the background, where the pointer changes nothing.
-  private static let ground = Point(x: 268, y: 416)
+  private static let ground = Point(x: 268, y: 516)
 
   init() throws {
     screen = try Screen()
