@@ -119,14 +119,12 @@ struct ExportWindowTests {
   @Test func `a window opens before its export is imported, and the next one goes on`() throws {
     let export = try screen.folder.write(SampleExport.large(300_000), to: "large/result.json")
     var window = try open(export)
-    let first = try box(in: window)
-    // The number of messages is added once some are in the database.
-    _ = try window.frame(of: 0xFF_FFFF) { $0.size.height > first.size.height + 10 }
+    _ = try box(in: window)
+    try window.keep("export-importing")
     try window.press("ctrl+q")
     window.waitUntilClosed()
     let stopped = try progress()
     #expect(stopped?.isComplete == false)
-    #expect(stopped?.messageCount ?? 0 > 0)
 
     window = try open(export)
     _ = try window.frame(of: Self.outgoing)
