@@ -1,7 +1,9 @@
+internal import Dispatch
 package import GalleyChat
 internal import GalleyDisplay
 package import GalleyTypesetting
 package import GalleyWindow
+internal import Synchronization
 
 /// A window that shows the progress of opening an archive, and then its conversations.
 ///
@@ -23,7 +25,7 @@ package import GalleyWindow
   private let options: ConversationWindow.Options
   private let window: NodeWindow
   private let words: ReaderWords
-  private var task: Task<Void, Never>?
+  private let stop = Stop()
 
   /// Creates the contents of a window.
   ///
@@ -42,7 +44,7 @@ package import GalleyWindow
     panel = OpeningPanel(style, engine: engine, environment: window.environment)
   }
 
-  isolated deinit { task?.cancel() }
+  deinit { stop.isSet.store(true, ordering: .relaxed) }
 
   /// Runs the window until it is closed.
   ///
@@ -51,7 +53,7 @@ package import GalleyWindow
   package func run(_ open: @escaping @Sendable (Report) throws -> any ChatArchive) throws {
     begin(open)
     window.runEvents()
-    task?.cancel()
+    stop.isSet.store(true, ordering: .relaxed)
     if let failure { throw failure }
   }
 
@@ -62,14 +64,15 @@ package import GalleyWindow
     window.onResize = { [weak self] in self?.panel.layOut(in: $0) }
     window.onEvent = { [weak self] in self?.handle($0) }
     window.begin()
-    let loop = window.environment.loop
-    task = Task.detached { [weak self] in
+    // A queue has a thread of its own. Opening waits for files, and tasks share few threads.
+    DispatchQueue(label: "galley.opening").async {
+      [loop = window.environment.loop, stop, weak self] in
       let report: Report = { count in
         loop.perform(in: .changeSets) { self?.show(count) }
-        return !Task.isCancelled
+        return !stop.isSet.load(ordering: .relaxed)
       }
       let result = Result { try open(report) }
-      guard !Task.isCancelled else { return }
+      guard !stop.isSet.load(ordering: .relaxed) else { return }
       loop.perform(in: .changeSets) { self?.finish(result) }
     }
   }
@@ -104,4 +107,9 @@ package import GalleyWindow
     default: break
     }
   }
+}
+
+/// Whether opening is to stop, for another thread.
+private final class Stop: Sendable {
+  let isSet = Atomic(false)
 }
