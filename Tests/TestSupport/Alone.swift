@@ -4,7 +4,7 @@ public import Testing
 extension Trait where Self == ConditionTrait {
   /// Runs a suite only in the second run of `make test`, which has nothing but such suites.
   ///
-  /// They drive other processes in real time. Beside thousands of tests that use all threads, a
+  /// They drive other processes or wait for other threads in real time. Beside thousands of tests that use all threads, a
   /// program or its client may not run for longer than either waits.
   public static var alone: Self {
     .enabled(

@@ -13,7 +13,8 @@ import Testing
 @testable import GalleyWindow
 
 /// The window of an archive that is opened in the background.
-@MainActor struct ArchiveOpeningTests {
+@MainActor
+@Suite(.alone) struct ArchiveOpeningTests {
   private let environment = DisplayEnvironment(executor: ManualExecutor(), clock: ManualClock())
   private let window: NodeWindow
   private let opening: ArchiveOpening

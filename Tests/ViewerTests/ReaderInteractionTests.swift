@@ -10,7 +10,8 @@ import Testing
 @testable import GalleyViewer
 
 /// Replies, menus, copies and pictures in a reader of an archive.
-@MainActor struct ReaderInteractionTests {
+@MainActor
+@Suite(.alone) struct ReaderInteractionTests {
   /// A conversation of two hundred messages, of which the last replies to the tenth, and some have
   /// pictures.
   private static func messages() -> [ChatMessage] {

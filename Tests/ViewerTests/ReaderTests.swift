@@ -10,7 +10,8 @@ import Testing
 @testable import Galley
 
 /// The window in which the conversations of an archive are read.
-@MainActor struct ReaderTests {
+@MainActor
+@Suite(.alone) struct ReaderTests {
   /// The messages of a conversation: one an hour from 2023-11-14 22:13 UTC, with the word "needle"
   /// in every hundredth.
   private static func messages(_ count: Int, _ words: String = "hay") -> [ChatMessage] {
