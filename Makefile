@@ -17,7 +17,7 @@ GALLEY = .build/release/galley
 WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-module-optimization \
   -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo
 
-# Suites that drive other processes or wait for other threads in real time, and run after all others.
+# Suites that drive other processes or wait for other threads in real time. They run after all others, one by one.
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
@@ -101,7 +101,8 @@ test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
 	@$(MAKE) --no-print-directory format-check
 	@fonts=$$(scripts/font-manifest) && export GALLEY_FONTS=$$fonts && $(SWIFT) test $(WHOLE) --disable-xctest \
-	  && GALLEY_ALONE_TESTS=1 $(SWIFT) test $(WHOLE) --disable-xctest --skip-build --filter '$(ALONE)'
+	  && GALLEY_ALONE_TESTS=1 $(SWIFT) test $(WHOLE) --disable-xctest --skip-build --no-parallel \
+	  --filter '$(ALONE)'
 
 test-long: ## run the tests with all seeds, for an hour
 	@scripts/install
