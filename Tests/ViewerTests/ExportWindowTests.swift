@@ -57,13 +57,9 @@ struct ExportWindowTests {
     try window.keep("export-pair")
     let photo = try window.frame(of: SampleExport.red)
     let reply = Point(x: photo.minX + 40, y: photo.maxY + 75)
-    let original = try window.changed { try window.mouse(reply, "click 1") }
-    let left = window.frame(of: SampleExport.red, in: original)
-    #expect(left == nil)
-    try window.keep("export-original")
-    try window.mouse(Self.ground)
-    try window.press("alt+Left")
-    try window.expectReturn(to: pair)
+    try window.followReply(
+      at: reply, outOfSightOf: SampleExport.red, restingAt: Self.ground, from: pair,
+      as: "export-original")
 
     // A picture, and a zoom.
     try window.mouse(photo.middle, "click 1")

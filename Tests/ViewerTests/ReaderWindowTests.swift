@@ -86,13 +86,9 @@ struct ReaderWindowTests {
   @Test func `a reply leads to its original, and alt with left back`() throws {
     // The header of the reply is below the photo, its caption and the name of the sender.
     let reply = Point(x: photo.minX + 40, y: photo.maxY + 95)
-    let original = try window.changed { try window.mouse(reply, "click 1") }
-    let left = window.frame(of: Self.red, in: original)
-    #expect(left == nil)
-    try window.keep("reader-original")
-    try window.mouse(Self.ground)
-    try window.press("alt+Left")
-    try window.expectReturn(to: opened)
+    try window.followReply(
+      at: reply, outOfSightOf: Self.red, restingAt: Self.ground, from: opened,
+      as: "reader-original")
   }
 
   @Test func `a picture fills the window, and escape closes it`() throws {

@@ -72,6 +72,23 @@ extension ViewedWindow {
     return try #require(found ? last : nil, sourceLocation: location)
   }
 
+  /// Follows a reply to its original, where pixels of a color are out of sight, and goes back to
+  /// the pixels of before.
+  ///
+  /// `ground` is a place where the pointer changes nothing. The original is kept under a name.
+  func followReply(
+    at reply: Point, outOfSightOf color: UInt32, restingAt ground: Point, from pixels: [UInt32],
+    as name: String, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let original = try changed(location) { try mouse(reply, "click 1") }
+    let left = frame(of: color, in: original)
+    #expect(left == nil, sourceLocation: location)
+    try keep(name)
+    try mouse(ground)
+    try press("alt+Left")
+    try expectReturn(to: pixels, location)
+  }
+
   /// Writes the window for inspection, if requested.
   func keep(_ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["GALLEY_VIEWER_PICTURES"] else { return }
