@@ -2,9 +2,14 @@ internal import GRDB
 
 /// The tables of a store.
 enum ExportSchema {
+  /// Returns the version of the tables of a file, or 0 if it has none.
+  static func version(in db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  }
+
   /// Creates the tables, unless they exist in the same version.
   static func create(in db: Database, version: Int) throws {
-    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let found = try Self.version(in: db)
     guard found != version else { return }
     guard found == 0, try !db.tableExists("message") else {
       throw ExportStoreError("the message store is from another version; remove it")

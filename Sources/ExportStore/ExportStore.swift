@@ -37,7 +37,10 @@ package final class ExportStore: Sendable {
     }
     database = try ExportStoreError.wrapping {
       let database = try DatabasePool(path: path, configuration: configuration)
-      try database.write { db in try ExportSchema.create(in: db, version: Self.version) }
+      // Readers of a complete store must not wait for an import that writes.
+      if try database.read(ExportSchema.version) != Self.version {
+        try database.write { db in try ExportSchema.create(in: db, version: Self.version) }
+      }
       return database
     }
   }

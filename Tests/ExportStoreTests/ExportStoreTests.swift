@@ -188,6 +188,20 @@ import Testing
     #expect(try ExportStore.path(of: other) != before)
   }
 
+  @Test func `a complete store is opened while another process holds the lock for writing`() throws
+  {
+    let path = try store(makeExport(messages(20))).path
+    let words = [Program.built("galley-view"), "import", directory.file("export"), "--store", path]
+    let locking = """
+      import sqlite3, subprocess, sys
+      database = sqlite3.connect(sys.argv[1], isolation_level=None)
+      database.execute('BEGIN IMMEDIATE')
+      sys.exit(subprocess.run(sys.argv[2:], timeout=60).returncode)
+      """
+    let outcome = try Program.run(["python3", "-c", locking, path] + words)
+    #expect(outcome.status == 0, "\(outcome.complaint)")
+  }
+
   @Test func `memory does not grow with the export`() throws {
     let filler = String(repeating: "filler ", count: 20_000)
     _ = try makeExport(
