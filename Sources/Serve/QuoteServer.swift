@@ -11,9 +11,6 @@ package struct QuoteServer: Sendable {
   private let logger: Logger
   private let responder: QuoteResponder
 
-  /// The time for requests in flight when the server ends, in seconds.
-  private static let graceTime = 30
-
   /// Creates a server.
   ///
   /// - Parameters:
@@ -56,7 +53,7 @@ package struct QuoteServer: Sendable {
     var configuration = ServiceGroupConfiguration(
       services: [application],
       gracefulShutdownSignals: endsOnSignal ? [.sigterm, .sigint] : [], logger: quietLogger)
-    configuration.maximumGracefulShutdownDuration = .seconds(Self.graceTime)
+    configuration.maximumGracefulShutdownDuration = .seconds(options.graceTime)
     try await ServiceGroup(configuration: configuration).run()
   }
 

@@ -34,6 +34,9 @@ package struct ServeOptions: Sendable {
 
   /// Creates the default settings.
   package init() {}
+
+  /// The time in which any request is answered after it was begun, in seconds, rounded up.
+  var graceTime: Int { Int((requestTimeout + 2 * deadline + 1).rounded(.up)) }
 }
 
 /// A maximum number of requests in a time.

@@ -21,7 +21,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     func amount(_ seconds: Double) -> TimeAmount { .milliseconds(Int64(seconds * 1_000)) }
     // The reader of the body answers first.
     timeout = amount(options.requestTimeout + 1)
-    answerTimeout = amount(options.deadline * 2 + options.requestTimeout + 1)
+    answerTimeout = .seconds(Int64(options.graceTime))
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
