@@ -84,6 +84,21 @@ import Testing
     #expect(messages[7].media.first?.path == nil)
   }
 
+  @Test(arguments: [
+    "Messages and calls are end-to-end encrypted.",
+    "Nachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt.", "消息和通话已进行端到端加密。",
+  ])
+  func `the first line of an iPhone is no message of a person`(note: String) throws {
+    let header = "[31/01/2020, 21:05:00] Ada: "
+    let messages = try read("\(header)\u{200E}\(note)\n\(header)\u{200E}\(note)\n\(header)hi")
+      .messages
+    #expect(messages.map(\.service) == [note, nil, nil])
+    #expect(messages.map(\.sender?.name) == [nil, "Ada", "Ada"])
+    // Without the mark, a person wrote it.
+    let typed = try read(header + note).messages
+    #expect(typed.first?.sender?.name == "Ada")
+  }
+
   @Test func `reading continues at every position`() throws {
     let whole = try read(
       (1...9).map { "1\($0)/01/20, 10:00 - A: m\($0)\nmore" }.joined(separator: "\n"))

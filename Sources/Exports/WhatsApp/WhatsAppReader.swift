@@ -80,6 +80,7 @@ final class WhatsAppReader: ExportReader {
       diagnostics.add("not a date", in: file, line: line.number)
     }
     message.isLocalDate = true
+    let isFirst = pending == nil && start == 0
     message.id = .number(line.number)
     message.offset = line.end - line.bytes.count
     message.end = line.end
@@ -88,9 +89,14 @@ final class WhatsAppReader: ExportReader {
       message.service = WhatsAppText.trimmed(rest)
       return (message, "")
     }
+    let text = rest[colon.upperBound...]
+    if isFirst, WhatsAppText.isEncryptionNote(text) {
+      message.service = WhatsAppText.trimmed(text)
+      return (message, "")
+    }
     let name = WhatsAppText.trimmed(rest[..<colon.lowerBound])
     message.sender = ExportedPerson(id: name, name: name)
-    return (message, String(rest[colon.upperBound...]))
+    return (message, String(text))
   }
 
   /// Returns the colon that ends a line, behind the name of a message without a text.

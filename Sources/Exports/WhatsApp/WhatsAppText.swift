@@ -43,6 +43,21 @@ enum WhatsAppText {
     ("contact card", .document),
   ]
 
+  /// Words for end-to-end encryption, of which a conversation's first line on an iPhone has one.
+  private static let encryptionWords = [
+    "end-to-end", "ende-zu-ende", "de bout en bout", "de extremo a extremo", "de ponta a ponta",
+    "сквозн", "наскрізн", "uçtan uca", "端到端", "エンドツーエンド", "종단간",
+    "תמים בין הקצוות", "من طرف لطرف", "تمامًا بين الطرفين",
+  ]
+
+  /// Returns whether the text of a conversation's first line is the note about encryption, which an
+  /// iPhone writes with the name of the conversation, and behind a mark of the direction.
+  static func isEncryptionNote(_ text: Substring) -> Bool {
+    guard text.unicodeScalars.first == "\u{200E}" else { return false }
+    let words = text.lowercased()
+    return encryptionWords.contains { words.range(of: $0) != nil }
+  }
+
   /// Sets the text, the files and the marks of a message.
   static func read(_ text: String, into message: inout ExportedMessage) {
     var text = trimmed(text)
