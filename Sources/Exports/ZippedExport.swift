@@ -6,6 +6,7 @@ internal import GalleyZip
 /// It is unpacked once; a file with another path, size or time is another one. Each entry is
 /// streamed into a file that gets its name when it is complete, so that an interrupted unpacking is
 /// repeated without harm. Only regular files and folders are created, whatever the entries are.
+/// Folders that were not opened for ``unusedTime`` are removed when another file is unpacked.
 enum ZippedExport {
   /// The maximum number of entries.
   static let entryLimit = 200_000
@@ -16,6 +17,9 @@ enum ZippedExport {
   static let ratioLimit = 100
   /// The maximum size of all files, in bytes.
   static let sizeLimit = 64 << 30
+
+  /// The time after which an unpacked file that was not opened is removed, in seconds.
+  private static let unusedTime = 30 * 86_400
 
   /// Returns whether a file begins as zip files do.
   static func isZip(_ path: String) throws(FileError) -> Bool {
@@ -39,12 +43,30 @@ enum ZippedExport {
     let file = path.split(separator: "/").last ?? "export"
     let title = file.lowercased().hasSuffix(".zip") ? file.dropLast(4) : file
     let folder = place + "/" + (title.isEmpty || title.hasPrefix(".") ? "export" : title)
-    let mark = place + "/.complete"
-    if (try? FileStatus(path: mark)) == nil {
+    let isUnpacked = (try? FileStatus(path: mark(of: place))) != nil
+    if !isUnpacked {
+      removeUnused(in: cache + "/unpacked", besides: place)
       try unpack(path, size: status.size, into: folder)
-      do { try FileSystem.write([], to: mark) } catch { throw .file(error) }
     }
-    do { return try root(of: folder) } catch { throw .file(error) }
+    do {
+      // The time of the mark is that of the last use.
+      try FileSystem.write([], to: mark(of: place))
+      return try root(of: folder)
+    } catch { throw .file(error) }
+  }
+
+  private static func mark(of place: String) -> String { place + "/.complete" }
+
+  /// Removes the folders that were not opened for a long time, and those that are not complete.
+  ///
+  /// A folder that cannot be removed is left.
+  private static func removeUnused(in folder: String, besides place: String) {
+    for name in (try? FileSystem.names(in: folder)) ?? [] where folder + "/" + name != place {
+      let path = folder + "/" + name
+      let used = (try? FileStatus(path: mark(of: path))) ?? (try? FileStatus(path: path))
+      guard let used, used.age > unusedTime else { continue }
+      try? FileSystem.removeTree(path)
+    }
   }
 
   /// Returns a folder, or its only subfolder if there is nothing else in it.

@@ -56,6 +56,27 @@ import Testing
     #expect(unpacked == before)
   }
 
+  @Test func `what was not opened for a month is removed when another file is unpacked`() throws {
+    for name in ["A", "B", "C"] {
+      try zip("\(name).zip", "z.writestr('_chat.txt', '[31.01.20, 21:05:00] Ada: hi\\n')")
+      if name == "C" { break }
+      #expect(try chat("\(name).zip").outcome.status == 0)
+    }
+    let marks = unpacked.filter { $0.hasSuffix(".complete") }
+    #expect(marks.count == 2)
+    for mark in marks {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -31 * 86_400)],
+        ofItemAtPath: directory.file("cache/" + mark))
+    }
+    // An opened file is kept.
+    #expect(try chat("B.zip").outcome.status == 0)
+    #expect(try chat("C.zip").outcome.status == 0)
+    let left = unpacked.filter { $0.hasSuffix("_chat.txt") }
+      .compactMap { $0.split(separator: "/").dropLast().last }
+    #expect(left.sorted() == ["B", "C"])
+  }
+
   @Test func `a workspace of Slack in a folder of the archive is read`() throws {
     try zip(
       "slack.zip",

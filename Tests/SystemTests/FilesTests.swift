@@ -152,3 +152,27 @@ import Testing
     #expect(SHA256.hexDigest(of: letters.span) == digest)
   }
 }
+
+@Suite struct FileTreeTests {
+  @Test func `a tree is removed, and what its links lead to is left`() throws {
+    let directory = TemporaryDirectory()
+    try directory.write("kept", to: "outside/file")
+    try directory.write("a", to: "tree/a/b/file")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory.file("tree/a/link"), withDestinationPath: directory.file("outside"))
+    try FileSystem.removeTree(directory.file("tree"))
+    #expect(try directory.names(in: "") == ["outside"])
+    #expect(try directory.names(in: "outside") == ["file"])
+    try FileSystem.removeTree(directory.file("tree"))
+    #expect(throws: FileError.self) { try FileSystem.removeTree("/proc/self/status") }
+  }
+
+  @Test func `the age of a file is the time since it was written`() throws {
+    let directory = TemporaryDirectory()
+    let path = try directory.write("a", to: "file")
+    #expect((0...600).contains(try FileStatus(path: path).age))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -5_000)], ofItemAtPath: path)
+    #expect((5_000...5_600).contains(try FileStatus(path: path).age))
+  }
+}

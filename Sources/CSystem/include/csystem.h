@@ -28,4 +28,9 @@ bool galley_waits_for_turns(void);
 // Names the calling thread, by the first 15 bytes.
 void galley_name_thread(const char *name);
 
+// Removes a file or a directory with everything in it (nftw(3)). Symbolic links are removed, not
+// followed, and other file systems are left. Returns 0, or -1 and sets errno; then a part may be
+// gone.
+int galley_remove_tree(const char *path);
+
 #endif
