@@ -56,7 +56,7 @@ import Testing
     #expect(unpacked == before)
   }
 
-  @Test func `what was not opened for a month is removed when another file is unpacked`() throws {
+  @Test func `files that were not opened for a month are removed when others are unpacked`() throws {
     for name in ["A", "B", "C"] {
       try zip("\(name).zip", "z.writestr('_chat.txt', '[31.01.20, 21:05:00] Ada: hi\\n')")
       if name == "C" { break }

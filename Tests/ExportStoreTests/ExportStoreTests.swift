@@ -195,6 +195,7 @@ import Testing
     let locking = """
       import sqlite3, subprocess, sys
       database = sqlite3.connect(sys.argv[1], isolation_level=None)
+      database.execute('UPDATE state SET started = started + 1')
       database.execute('BEGIN IMMEDIATE')
       sys.exit(subprocess.run(sys.argv[2:], timeout=60).returncode)
       """

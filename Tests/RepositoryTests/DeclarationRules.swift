@@ -2,7 +2,8 @@
 enum DeclarationRules {
   /// The headers of the C library, which every build needs.
   private static let own: Set = [
-    "dlfcn.h", "iconv.h", "immintrin.h", "limits.h", "link.h", "malloc.h", "poll.h", "pthread.h",
+    "dlfcn.h", "ftw.h", "iconv.h", "immintrin.h", "limits.h", "link.h", "malloc.h", "poll.h",
+    "pthread.h",
     "sched.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "unistd.h",
   ]
 

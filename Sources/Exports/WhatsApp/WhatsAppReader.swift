@@ -80,7 +80,7 @@ final class WhatsAppReader: ExportReader {
       diagnostics.add("not a date", in: file, line: line.number)
     }
     message.isLocalDate = true
-    let isFirst = pending == nil && start == 0
+    let isFirst = position.offset == 0
     message.id = .number(line.number)
     message.offset = line.end - line.bytes.count
     message.end = line.end
