@@ -56,7 +56,8 @@ import Testing
     #expect(unpacked == before)
   }
 
-  @Test func `files that were not opened for a month are removed when others are unpacked`() throws {
+  @Test func `files that were not opened for a month are removed when others are unpacked`() throws
+  {
     for name in ["A", "B", "C"] {
       try zip("\(name).zip", "z.writestr('_chat.txt', '[31.01.20, 21:05:00] Ada: hi\\n')")
       if name == "C" { break }
