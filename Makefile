@@ -20,7 +20,7 @@ WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-modu
 # Suites that drive other processes or wait for other threads in real time. They run after all others, one by one.
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
-.PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
+.PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
 .PHONY: libgalley c-test python-test spark-test viewer-pictures
 .PHONY: fonts fonts-check testing-fonts declarations clean
@@ -135,9 +135,9 @@ asan-scroll: ## run only scrolling under the address and leak sanitizers
 	@scripts/install
 	@scripts/sanitize address --scroll
 
-fuzz-rich: ## damage rich messages under the address sanitizer: make fuzz-rich SECONDS=1800
+fuzz: ## feed damaged inputs to every reader, layout and drawing: make fuzz SECONDS=600
 	@scripts/install
-	@scripts/fuzz-rich $(or $(SECONDS),60) $(or $(SEED),0)
+	@scripts/fuzz --seconds $(or $(SECONDS),600) $(TARGETS)
 
 memcheck: ## lay out hostile messages under valgrind
 	@scripts/install valgrind

@@ -96,8 +96,7 @@ let package = Package(
       "Fonts",
       imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "JSON", "Unicode"]),
     .module(
-      "Shaping",
-      imports: ["Basics", "System", "HarfBuzz", "Hyphen", "Unicode", "Fonts"]),
+      "Shaping", imports: ["Basics", "System", "HarfBuzz", "Hyphen", "Unicode", "Fonts"]),
     .module("Math", imports: ["Basics", "Geometry", "HarfBuzz", "Fonts", "Shaping"]),
     .module(
       "Typesetting", imports: ["Basics", "Geometry", "HarfBuzz", "Unicode", "Fonts", "Shaping"]),
@@ -107,9 +106,7 @@ let package = Package(
         "Basics", "Cmark", "Unicode", "Geometry", "JSON", "Highlighting", "Fonts", "Shaping",
         "Typesetting",
       ]),
-    .module(
-      "RichMessages",
-      imports: ["Basics", "JSON", "Unicode", "Messages", "Typesetting"]),
+    .module("RichMessages", imports: ["Basics", "JSON", "Unicode", "Messages", "Typesetting"]),
     // Exports of messengers, read as a stream of messages.
     .module(
       "Exports", imports: ["JSON", "Messages", "RichMessages", "System", "Typesetting", "Zip"]),
@@ -129,8 +126,7 @@ let package = Package(
     .module(
       "Pixels", imports: ["CImageCodecs", "CPixels", "System", "Geometry", "ImageCodecs"],
       after: ["Shaping"]),
-    .module(
-      "Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
+    .module("Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
     .module("Layers", imports: ["Geometry", "Pixels", "System"]),
     .module(
       "Painting",
@@ -361,15 +357,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
-    // The fuzzer of rich messages (scripts/fuzz-rich).
-    .executableTarget(
-      name: "RichFuzzer",
-      dependencies: [
-        "GalleyBasics", "GalleyFonts", "GalleyGeometry", "GalleyMath", "GalleyMessages",
-        "GalleyPainting", "GalleyPixels", "GalleyRichMessages", "GalleyRichStreaming",
-        "GalleyRichTypesetting", "GalleyStreaming", "GalleyTypesetting",
-      ],
-      path: "Tests/RichFuzzer", swiftSettings: .strict),
+    // The inputs of the fuzzer (scripts/fuzz), which the tests run, too.
+    .target(
+      name: "GalleyFuzzTargets",
+      dependencies: ["GalleyCorpus", "GalleyExports", "GalleyLists", "GalleyQuotes", "GalleyZip"],
+      path: "Tests/Fuzzer/Targets", swiftSettings: .strict),
+    .tests("Fuzzer", of: "Basics", "FuzzTargets"),
     // Rules for the repository.
     .tests("Repository", of: "Galley", "Snapshots"),
   ]
@@ -382,6 +375,14 @@ for umbrella in package.targets where ["GalleyText", "Galley"].contains(umbrella
     if case .byNameItem(let name, _) = dependency { name } else { nil }
   }
   package.products.append(.library(name: umbrella.name, targets: [umbrella.name] + parts))
+}
+
+// The fuzzer of scripts/fuzz, whose main function is that of libFuzzer.
+if Context.environment["GALLEY_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzer", dependencies: ["GalleyFuzzTargets"], path: "Tests/Fuzzer/Program",
+      swiftSettings: .strict))
 }
 
 extension [SwiftSetting] {

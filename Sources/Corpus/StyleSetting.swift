@@ -116,7 +116,7 @@ package enum StyleSetting {
   private static func settings(_ value: String) -> [(FontTag, Double)]? {
     var result: [(FontTag, Double)] = []
     for word in value.split(separator: " ") {
-      let parts = word.split(separator: "=", maxSplits: 1)
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let tag = FontTag(parts[0]), let number = parts.count == 2 ? Double(parts[1]) : 1 else {
         return nil
       }

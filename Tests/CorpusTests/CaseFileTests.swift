@@ -164,6 +164,8 @@ import Testing
     ("font: F 10\ntext: a\nmeasure: -1", 5, "expected a width in points"),
     ("font: F 10\ntext: a\ncolour: red", 5, "unknown setting colour"),
     ("font: F 10\ntext: a\nno colon", 5, "expected key: value"),
+    ("font: F 10\ntext: a\nfeatures: =", 5, "expected features such as liga=0 ss01=1"),
+    ("font: F 10\ntext: a\nvariations: ==", 5, "expected variations such as wght=650 wdth=110"),
     ("font: F 10\ntext: a\nstyle: \"b\" size=3", 5, "the text does not contain \"b\""),
     ("font: F 10\ntext: a\nstyle: a size=3", 5, "style requires a quoted part of the text first"),
     (

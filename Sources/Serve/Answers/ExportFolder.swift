@@ -1,4 +1,5 @@
 import Foundation
+import GalleyQuotes
 import GalleySystem
 
 /// A temporary folder with the files of a request, which only this user can read and which is

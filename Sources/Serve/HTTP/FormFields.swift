@@ -1,4 +1,5 @@
 import GalleyJSON
+import GalleyQuotes
 
 /// The fields of a query or a form, with brackets for the members of objects and arrays.
 ///

@@ -1,4 +1,5 @@
 import GalleyJSON
+import GalleyQuotes
 
 /// The fields of a request: those of its query and of its body, merged.
 ///

@@ -1,4 +1,5 @@
 import GalleyBasics
+import GalleyCorpus
 import GalleyGeometry
 import GalleyPainting
 import GalleyPixels
@@ -8,7 +9,7 @@ import GalleyRichTypesetting
 import GalleyStreaming
 import GalleyTypesetting
 
-extension FuzzTrial {
+extension RichTrial {
   /// Streams the input in random pieces, and compares the result with that of one piece.
   mutating func stream() throws(FuzzFailure) {
     var stream = MarkdownStream()
@@ -39,7 +40,7 @@ extension FuzzTrial {
     whole.append(bytes)
     whole.finish()
     let blocks = [stream, whole].map { stream in stream.closedBlocks.map { "\($0)" } }
-    if blocks[0] != blocks[1] { throw FuzzFailure(reason: "the pieces give other blocks") }
+    if blocks[0] != blocks[1] { throw FuzzFailure(description: "the pieces give other blocks") }
   }
 
   /// Streams the input with layouts, and compares some of them with those of the whole message.
@@ -61,8 +62,21 @@ extension FuzzTrial {
       }
     }
     text.finish()
+    let layout = text.layout()
     comparisons = 0
-    try check(text.layout(), comparisons: &comparisons)
+    try check(layout, comparisons: &comparisons)
+    try checkEnd(layout, of: text, options: options)
+  }
+
+  /// Compares a finished message with the whole source read and laid out at once.
+  private func checkEnd(
+    _ layout: StreamingLayout, of text: StreamingText, options: RichMessage.ReadingOptions
+  ) throws(FuzzFailure) {
+    guard let message = try? RichMessage(markdown: text.markdown, options: options) else { return }
+    try expect(layout.message == message, "the finished message is not that of its source")
+    let whole = RichDocument(message, engine: engine).layout(width: text.width, fillsWidth: true)
+    let (own, other) = (RichLayoutDump.text(of: layout.layout), RichLayoutDump.text(of: whole))
+    try expect(own == other, "the finished layout is not that of the whole:\n\(own)\n---\n\(other)")
   }
 
   /// Paints a layout of a message that grows, or compares it with that of the whole message.
@@ -77,9 +91,9 @@ extension FuzzTrial {
     if case .table? = layout.message.blocks.last { return }
     let (own, whole) = (layout.size.height, layout.layout.size.height)
     guard abs(own - whole) <= 1e-6 * max(1, own) else {
-      throw FuzzFailure(reason: "the height is \(own), and \(whole) as a whole")
+      throw FuzzFailure(description: "the height is \(own), and \(whole) as a whole")
     }
-    guard var bitmap = try? Bitmap(width: 320, height: 200) else { return }
+    guard random.chance(15), var bitmap = try? Bitmap(width: 160, height: 120) else { return }
     TextPainter().paint(
       layout, at: Point(x: 0, y: random.pick([0, 100 - own])), into: &bitmap, scale: 1)
   }

@@ -1,4 +1,4 @@
-import GalleyServe
+import GalleyQuotes
 import TestSupport
 import Testing
 

@@ -9,53 +9,19 @@ import GalleyRichMessages
 import GalleyRichTypesetting
 import GalleyTypesetting
 
-/// A trial of one input: reading, writing, layout, queries and painting.
-struct FuzzTrial {
+/// A trial of one input as a rich message: reading, writing, layout, queries and painting.
+struct RichTrial {
   /// The input.
   let bytes: [UInt8]
-  let format: FuzzCorpus.Format
   let engine: TextEngine
-  private let formulas: FormulaEngine
+  let formulas: FormulaEngine
   var random: SplitMix64
 
-  /// The outcome of a trial.
-  enum Outcome: String, CaseIterable {
-    /// The input was a message, which was laid out and painted.
-    case read
-    /// The input was refused with a typed error.
-    case refused
-    /// The input was a formula.
-    case formula
-    /// The input was streamed.
-    case streamed
-  }
-
-  /// Creates the trial of a seed.
-  init(
-    seed: UInt64, mutator: FuzzMutator, engine: TextEngine, formulas: FormulaEngine
-  ) {
-    random = SplitMix64(seed: seed)
-    format = random.format()
-    bytes = mutator.input(of: format, using: &random)
-    self.engine = engine
-    self.formulas = formulas
-  }
-
-  /// Runs the trial.
-  mutating func run() throws(FuzzFailure) -> Outcome {
-    switch format {
-    case .latex:
-      setFormula()
-      return .formula
-    case .markdown where random.chance(40):
-      if random.chance(50) { try stream() } else { try streamLayouts() }
-      return .streamed
-    default:
-      guard let message = message() else { return .refused }
-      write(message)
-      layOut(message)
-      return .read
-    }
+  /// Reads a message in a format, and lays it out, if it is valid.
+  mutating func run(as format: FuzzCorpus.Format) {
+    guard let message = message(in: format) else { return }
+    write(message)
+    layOut(message)
   }
 
   // MARK: Reading and writing
@@ -75,7 +41,7 @@ struct FuzzTrial {
     return options
   }
 
-  private mutating func message() -> RichMessage? {
+  private mutating func message(in format: FuzzCorpus.Format) -> RichMessage? {
     let options = options()
     let text = String(decoding: bytes, as: UTF8.self)
     switch format {
@@ -109,7 +75,7 @@ struct FuzzTrial {
     if random.chance(50) { textOptions.lineGrid = PixelGrid(scale: random.pick([1, 2, 1.5])) }
     let document = RichDocument(
       message, theme: theme, state: state, textOptions: textOptions, engine: engine)
-    for _ in 0..<2 {
+    for _ in 0..<random.number(in: 1...2) {
       let layout = document.layout(width: width(), fillsWidth: random.chance(30))
       query(layout)
       paint(layout)
@@ -173,7 +139,7 @@ struct FuzzTrial {
   }
 
   private mutating func paint(_ layout: RichLayout) {
-    guard var bitmap = try? Bitmap(width: 320, height: 480) else { return }
+    guard random.chance(15), var bitmap = try? Bitmap(width: 160, height: 120) else { return }
     let origin = Point(
       x: random.pick([0, -200]), y: -layout.size.height * Double(random.number(in: 0...2)) / 2)
     TextPainter().paint(layout, at: origin, into: &bitmap, scale: random.pick([0.25, 1, 2]))
@@ -181,7 +147,7 @@ struct FuzzTrial {
 
   // MARK: Formulas
 
-  private mutating func setFormula() {
+  mutating func setFormula() {
     let source = String(decoding: bytes, as: UTF8.self)
     let formula = Formula(source)
     let isDisplay = random.chance(50)
@@ -194,9 +160,4 @@ struct FuzzTrial {
     _ = layout.source(at: Point(x: layout.width / 2, y: 0))
     layOut(RichMessage([.formula(source), .paragraph(["a ", .formula(source), " b"])]))
   }
-}
-
-/// A wrong result of a trial.
-struct FuzzFailure: Error {
-  let reason: String
 }

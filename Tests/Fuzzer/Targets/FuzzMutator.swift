@@ -2,51 +2,50 @@ import GalleyBasics
 
 /// A maker of invalid inputs from valid ones.
 struct FuzzMutator {
-  private let corpus: FuzzCorpus
-  /// The longest inputs, in bytes; one in a hundred inputs is sixteen times as long.
-  private static let usualLength = 4_096
+  private let pieces: [[UInt8]]
+  private let brackets: [(open: [UInt8], close: [UInt8])]
 
-  init(_ corpus: FuzzCorpus) { self.corpus = corpus }
-
-  /// Returns an input of a format; equal states of the generator give equal inputs.
-  func input(of format: FuzzCorpus.Format, using random: inout SplitMix64) -> [UInt8] {
-    let limit = random.chance(1) ? Self.usualLength * 16 : Self.usualLength
-    var bytes = random.pick(corpus.texts(of: format))
-    for _ in 0..<random.number(in: 0...random.pick([1, 3, 12])) {
-      mutate(&bytes, of: format, limit: limit, using: &random)
-    }
-    return Array(bytes.prefix(limit))
+  /// Creates a mutator with the pieces and brackets of a format.
+  init(pieces: [String], brackets: [(String, String)]) {
+    self.pieces = pieces.map { Array($0.utf8) }
+    self.brackets = brackets.map { (Array($0.utf8), Array($1.utf8)) }
   }
 
-  private func mutate(
-    _ bytes: inout [UInt8], of format: FuzzCorpus.Format, limit: Int,
-    using random: inout SplitMix64
-  ) {
+  /// Changes an input, one to twelve times.
+  ///
+  /// - Parameters:
+  ///   - bytes: The input.
+  ///   - limit: The maximum length, in bytes.
+  ///   - random: The generator, which determines the changes.
+  func mutate(_ bytes: inout [UInt8], limit: Int, using random: inout SplitMix64) {
+    for _ in 0..<random.number(in: 1...random.pick([1, 3, 12])) {
+      change(&bytes, limit: limit, using: &random)
+    }
+    if bytes.count > limit { bytes.removeSubrange(limit...) }
+  }
+
+  private func change(_ bytes: inout [UInt8], limit: Int, using random: inout SplitMix64) {
     let part = random.range(in: bytes.count)
     let room = max(0, limit - bytes.count)
-    switch random.number(in: 0...11) {
+    switch random.number(in: 0...10) {
     case 0: bytes.removeSubrange(part)
     case 1: bytes.insert(contentsOf: bytes[part].prefix(room), at: part.upperBound)
-    case 2, 3, 4: bytes.replaceSubrange(part.prefix(1), with: random.piece())
+    case 2, 3, 4: bytes.replaceSubrange(part.prefix(1), with: random.pick(pieces))
     case 5:
       // A hostile repetition.
-      let piece = (0..<random.number(in: 1...3)).flatMap { _ in random.piece() }
+      let piece = (0..<random.number(in: 1...3)).flatMap { _ in random.pick(pieces) }
       let count = random.number(in: 1...max(1, room / max(1, piece.count)))
       bytes.insert(contentsOf: repeatElement(piece, count: count).joined(), at: part.lowerBound)
     case 6:
-      let (open, close) = random.pick(FuzzCorpus.brackets)
-      let depth = random.pick([1, 3, 17, 70, room / (open.utf8.count + close.utf8.count)])
-      bytes.insert(
-        contentsOf: repeatElement(close.utf8, count: depth).joined(), at: part.upperBound)
-      bytes.insert(contentsOf: repeatElement(open.utf8, count: depth).joined(), at: part.lowerBound)
+      let (open, close) = random.pick(brackets)
+      let depth = random.pick([1, 3, 17, 70, room / (open.count + close.count)])
+      bytes.insert(contentsOf: repeatElement(close, count: depth).joined(), at: part.upperBound)
+      bytes.insert(contentsOf: repeatElement(open, count: depth).joined(), at: part.lowerBound)
     case 7:
-      let other = random.pick(corpus.texts(of: random.chance(70) ? format : random.format()))
-      bytes.replaceSubrange(part, with: other[random.range(in: other.count)])
-    case 8:
       guard !bytes.isEmpty else { return }
       bytes[random.number(in: 0...(bytes.count - 1))] = UInt8(truncatingIfNeeded: random.next())
-    case 9: replaceNumber(in: &bytes, from: part.lowerBound, using: &random)
-    case 10: bytes.removeSubrange(part.lowerBound...)
+    case 8: replaceNumber(in: &bytes, from: part.lowerBound, using: &random)
+    case 9: bytes.removeSubrange(part.lowerBound...)
     default:
       // The same part many times, such as rows of a table.
       let piece = bytes[part]
@@ -84,16 +83,10 @@ extension SplitMix64 {
     values[number(in: 0...(values.count - 1))]
   }
 
-  /// Returns a format.
-  mutating func format() -> FuzzCorpus.Format { pick(FuzzCorpus.Format.allCases) }
-
   /// Returns a range within a length, in most cases a short one.
-  fileprivate mutating func range(in length: Int) -> Range<Int> {
+  mutating func range(in length: Int) -> Range<Int> {
     let start = number(in: 0...length)
     let longest = chance(80) ? min(64, length - start) : length - start
     return start..<(start + number(in: 0...longest))
   }
-
-  /// Returns the bytes of a piece.
-  fileprivate mutating func piece() -> [UInt8] { Array(pick(FuzzCorpus.pieces).utf8) }
 }

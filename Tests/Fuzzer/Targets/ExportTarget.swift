@@ -1,0 +1,85 @@
+import GalleyBasics
+import GalleyExports
+import GalleyZip
+
+/// Exports of all messengers.
+///
+/// An input has one file, or several in a folder, each after a separator and a byte that chooses its
+/// name.
+struct ExportTarget: FuzzTarget {
+  /// The byte before each of several files.
+  nonisolated static let separator: UInt8 = 0x1E
+  /// The names of files.
+  nonisolated static let names = [
+    "result.json", "_chat.txt", "users.json", "channels.json", "general/2026-03-01.json", "chat.md",
+    "message_2.json", "message_1.json", "general/data.json", "general/chat.md", "dms.json",
+  ]
+
+  private let folder = ScratchFolder()
+
+  let pieces =
+    FuzzPieces.text + ExportSeeds.pieces
+    + names.indices.map { String(UnicodeScalar(separator)) + String(UnicodeScalar(UInt8($0))) }
+
+  var seeds: [[UInt8]] { ExportSeeds.all }
+
+  func run(_ bytes: [UInt8], using random: inout SplitMix64) throws(FuzzFailure) {
+    var written: [String] = []
+    defer { for name in written { folder.remove(name) } }
+    if bytes.first == Self.separator {
+      for part in bytes.split(separator: Self.separator).prefix(6) {
+        written.append(Self.names[Int(part.first ?? 0) % Self.names.count])
+        folder.write(Array(part.dropFirst()), to: written[written.count - 1])
+      }
+    } else {
+      let isText = random.chance(20) || bytes.first == UInt8(ascii: "[")
+      written = [
+        bytes.first == UInt8(ascii: "{") ? "result.json" : isText ? "_chat.txt" : "chat.md"
+      ]
+      folder.write(bytes, to: written[0])
+    }
+    let path = written.count == 1 && random.chance(70) ? folder.file(written[0]) : folder.path
+    try read(path, length: bytes.count, using: &random)
+  }
+
+  private func read(
+    _ path: String, length: Int, using random: inout SplitMix64
+  ) throws(FuzzFailure) {
+    guard let export = try? Export(path: path), let reader = try? export.reader() else { return }
+    var (count, positions): (Int, [ExportPosition]) = (0, [])
+    while let item = try? reader.next() {
+      if case .message = item { count += 1 }
+      positions.append(reader.position)
+      try expect(count <= length, "more messages than bytes")
+    }
+    // Reading that begins again at any place ends, too.
+    guard !positions.isEmpty, let again = try? export.reader(at: random.pick(positions)) else {
+      return
+    }
+    var rest = 0
+    while let item = try? again.next() { if case .message = item { rest += 1 } }
+    try expect(rest <= count, "reading from the middle has more messages than the whole")
+  }
+}
+
+/// Zip files, as exports are.
+struct ArchiveTarget: FuzzTarget {
+  private let folder = ScratchFolder()
+
+  let pieces = [
+    "PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "../", "a/", "\u{0}\u{0}\u{0}\u{0}",
+  ]
+
+  var seeds: [[UInt8]] { ExportSeeds.archives }
+
+  func run(_ bytes: [UInt8], using random: inout SplitMix64) throws(FuzzFailure) {
+    folder.write(bytes, to: "a.zip")
+    guard let archive = try? ZipArchive(path: folder.file("a.zip")) else { return }
+    for index in 0..<min(archive.count, 20) {
+      guard let entry = try? archive.entry(index), entry.size <= 1 << 16 else { continue }
+      var length = 0
+      try? archive.read(entry) { length += $0.count }
+      try expect(length <= entry.size, "\(length) bytes of \(entry.size)")
+    }
+  }
+}
