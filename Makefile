@@ -20,7 +20,7 @@ WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-modu
 # Suites that drive other processes or wait for other threads in real time. They run after all others, one by one.
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
-.PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
+.PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck memcheck-built fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak mutate coverage nightly compare-chromium docs api api-breaks
 .PHONY: libgalley c-test python-test spark-test viewer-pictures
 .PHONY: fonts fonts-check testing-fonts declarations clean
@@ -139,9 +139,13 @@ fuzz-rich: ## damage rich messages under the address sanitizer: make fuzz-rich S
 	@scripts/install
 	@scripts/fuzz-rich $(or $(SECONDS),60) $(or $(SEED),0)
 
-memcheck: ## lay out hostile messages under valgrind
+memcheck: ## lay out hostile messages and run the tests of C libraries under valgrind, or TARGETS="FontsTests"
 	@scripts/install valgrind
-	@scripts/memcheck
+	@scripts/memcheck $(TARGETS)
+
+memcheck-built: ## run the tests of three C libraries under valgrind, in the build of make test
+	@scripts/install valgrind
+	@scripts/memcheck --built .build/whole FreeTypeTests HarfBuzzTests HyphenTests
 
 corpus: ## compare the corpus with its approved results
 	@$(DEMO_BUILD)
