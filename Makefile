@@ -21,7 +21,7 @@ WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-modu
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz corpus
-.PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
+.PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks memcheck-built mutate coverage nightly
 .PHONY: libgalley c-test python-test spark-test viewer-pictures
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
@@ -119,13 +119,13 @@ format: ## format the sources
 format-check: ## list formatting errors of the sources
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
-tsan: ## run the tests and scrolling under the thread sanitizer
+tsan: ## run the tests and scrolling under the thread sanitizer, or TARGETS="DisplayTests ListsTests"
 	@scripts/install
-	@scripts/sanitize thread
+	@ALONE='$(ALONE)' scripts/sanitize thread $(TARGETS)
 
-asan: ## run the tests and scrolling under the address and leak sanitizers
+asan: ## run the tests and scrolling under the address and leak sanitizers, or TARGETS="JSONTests"
 	@scripts/install
-	@scripts/sanitize address
+	@ALONE='$(ALONE)' scripts/sanitize address $(TARGETS)
 
 tsan-scroll: ## run only scrolling under the thread sanitizer
 	@scripts/install
@@ -139,9 +139,13 @@ fuzz: ## feed damaged inputs to every reader, layout and drawing: make fuzz SECO
 	@scripts/install
 	@scripts/fuzz --seconds $(or $(SECONDS),600) $(TARGETS)
 
-memcheck: ## lay out hostile messages under valgrind
+memcheck: ## lay out hostile messages and run the tests of C libraries under valgrind, or TARGETS="FontsTests"
 	@scripts/install valgrind
-	@scripts/memcheck
+	@scripts/memcheck $(TARGETS)
+
+memcheck-built: ## run the tests of three C libraries under valgrind, in the build of make test
+	@scripts/install valgrind
+	@scripts/memcheck --built .build/whole FreeTypeTests HarfBuzzTests HyphenTests
 
 corpus: ## compare the corpus with its approved results
 	@$(DEMO_BUILD)
@@ -183,10 +187,22 @@ instructions: ## count the instructions of fixed workloads, and compare with the
 	@$(DEMO_BUILD)
 	@GALLEY_FONTS=$$(scripts/font-manifest) scripts/instructions
 
-soak: ## measure the memory while 1,000,000 distinct messages are laid out and drawn: make soak COUNT=...
+soak: ## measure memory, descriptors and threads over 1,000,000 messages, 10 minutes of scrolling, 100,000 edits
 	@scripts/install python3
 	@$(DEMO_BUILD)
+	@$(BUILD) galley-view
 	@GALLEY_FONTS=$$(scripts/font-manifest) scripts/soak --count $(or $(COUNT),1000000)
+
+mutate: ## change the program at single places and check that tests fail: make mutate COUNT=200 SEED=1
+	@scripts/install python3
+	@scripts/mutate --count $(or $(COUNT),200) --seed $(or $(SEED),1)
+
+coverage: ## measure the lines and regions of each module that the tests run
+	@scripts/install python3
+	@scripts/coverage
+
+nightly: ## run all slow checks and write a table of their outcomes to .build/nightly.md
+	@scripts/nightly
 
 compare-chromium: ## compare pictures and line breaks with headless Chromium
 	@scripts/install chromium python3-pil python3-numpy

@@ -12,7 +12,7 @@ import GalleyTextCommands
     version: programVersion,
     subcommands: [
       ViewCommand.self, StreamViewCommand.self, ScrollCommand.self, ReplayCommand.self,
-      ImportCommand.self,
+      ImportCommand.self, EditCommand.self,
     ])
 
   static func main() {

@@ -126,6 +126,16 @@ import Testing
     #expect(log.take() == ["down", "up", "tap 5.0"])
   }
 
+  @Test func `fingers that begin at one point count as a point apart`() {
+    inner.onPinch = { [log] in log.add("pinch \($0.scale) \($1)") }
+    send(.began, 20)
+    send(.began, 20, pointer: 2)
+    send(.moved, 24, pointer: 2)
+    #expect(log.take().last == "pinch 4.0 false")
+    send(.moved, 20, pointer: 2)
+    #expect(log.take() == ["pinch 1.0 false"])
+  }
+
   @Test func `a drag continues while pinching if both are wanted`() {
     inner.onDrag = { [log] in log.add("drag \($0.width) \($1)") }
     inner.onPinch = { [log] in log.add("pinch \($0.scale) \($1)") }

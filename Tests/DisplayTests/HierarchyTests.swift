@@ -325,4 +325,23 @@ import Testing
       #expect(lines.map { $0.prefix { $0 != ":" } } == ["p", "  a", "    b"])
     }
   }
+
+  @Test func `the description of a tree names properties without their defaults`() {
+    let nodes = makeNodes("p", "a", "b")
+    nodes[0].addSubnode(nodes[1])
+    nodes[0].addSubnode(nodes[2])
+    nodes[0].frame = Rect(x: 1, y: 2, width: 30, height: 40)
+    nodes[1].isHidden = true
+    nodes[2].opacity = 0.5
+    nodes[2].rasterizesSubtree = true
+    let frame = "(0.0, 0.0, 0.0, 0.0)"
+    #expect(
+      nodes[0].treeDescription.split(separator: "\n") == [
+        "p: node (1.0, 2.0, 30.0, 40.0) not loaded", "  a: node \(frame) hidden not loaded",
+        "  b: node \(frame) opacity 0.5 rasterizes not loaded",
+      ])
+    nodes[0].frame.origin = .zero
+    _ = nodes[0].layer
+    #expect(nodes[0].treeDescription.hasPrefix("p: node (0.0, 0.0, 30.0, 40.0)\n"))
+  }
 }

@@ -30,6 +30,12 @@ import Testing
       .map { "\($0.id.id)@\(Int($0.frame.minY))" }
   }
 
+  @Test(arguments: [(-1.0, 0.0), (.infinity, 0), (.nan, 0), (0.5, 0.5)])
+  func `the length of a header is neither negative nor infinite`(length: Double, valid: Double) {
+    let header = ListHeader(id: 1, length: length) { DisplayNode(environment: $0) }
+    #expect(header.length == valid)
+  }
+
   @Test func `a header sticks to the top until the next one pushes it away`() throws {
     let stage = try stage()
     #expect(places(stage) == ["0@0", "1@250"])

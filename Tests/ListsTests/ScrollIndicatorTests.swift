@@ -20,6 +20,12 @@ import Testing
     #expect(abs(middle.lowerBound + middle.upperBound - 400) < 1e-9)
   }
 
+  @Test func `insets at the start count as content`() throws {
+    let inset = ScrollIndicatorState.Extent(offset: -100, range: -100...1_500, viewport: 400)
+    let bar = try #require(ScrollIndicatorState.bar(of: inset))
+    #expect(bar.lowerBound == 3 && abs(bar.upperBound - 3 - 394.0 / 5) < 1e-9)
+  }
+
   @Test func `the bar of a long list stays long enough to be dragged`() throws {
     let bar = try #require(ScrollIndicatorState.bar(of: extent(0, content: 4e6)))
     #expect(bar.upperBound - bar.lowerBound == 36)

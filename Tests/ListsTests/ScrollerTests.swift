@@ -183,6 +183,17 @@ import Testing
     #expect(scroller.phase == .decelerating)
   }
 
+  @Test(arguments: [-600.0, 600])
+  func `the velocity of a drag is opposite to that of the pointer`(velocity: Double) {
+    var scroller = scroller(at: 4_000)
+    scroller.beginDrag(at: 500, time: 2)
+    for step in 1...6 {
+      let time = Double(step) / 60
+      scroller.drag(to: 500 + velocity * time, time: 2 + time)
+    }
+    #expect(isClose(scroller.velocity, -velocity))
+  }
+
   @Test func `a pointer at rest on release does not fling`() {
     var scroller = scroller(at: 2_000)
     scroller.beginDrag(at: 800, time: 0)
@@ -295,16 +306,17 @@ import Testing
     #expect(scroller.offset == 2_000)
   }
 
-  @Test func `retargeting a scroll animation does not move the current offset`() {
+  @Test(arguments: [0.0, 0.05])
+  func `retargeting a scroll animation does not move the current offset`(start: Double) {
     var scroller = scroller(at: 1_000)
-    scroller.scroll(to: 2_000, animation: .standard, time: 0)
-    scroller.advance(to: 0.1)
+    scroller.scroll(to: 2_000, animation: .standard, time: start)
+    scroller.advance(to: start + 0.1)
     let offset = scroller.offset
     let isLed = scroller.retarget(to: 1_500)
     #expect(isLed)
-    scroller.advance(to: 0.1)
-    #expect(scroller.offset == offset)
-    scroller.advance(to: 0.4)
+    scroller.advance(to: start + 0.1)
+    #expect(isClose(scroller.offset, offset, within: 1e-9))
+    scroller.advance(to: start + 0.4)
     #expect(scroller.offset == 1_500)
   }
 

@@ -92,20 +92,25 @@ struct SelectionModel: Equatable, Sendable {
   mutating func follow(_ map: IndexMap) {
     guard let anchor, let focus else { return }
     let isForward = ends?.start.index == anchor.index
-    guard let first = Self.moved(anchor, map, isStart: isForward != isReversed),
-      let second = Self.moved(focus, map, isStart: isForward == isReversed)
+    guard
+      let first = Self.moved(anchor, map, isStart: isForward, isLower: isForward != isReversed),
+      let second = Self.moved(focus, map, isStart: !isForward, isLower: isForward == isReversed)
     else { return clear() }
     (self.anchor, self.focus) = (first, second)
   }
 
   /// Returns a range after a change; if its item was deleted, an end of the neighbor within the
   /// selection.
-  private static func moved(_ stretch: Stretch, _ map: IndexMap, isStart: Bool) -> Stretch? {
+  ///
+  /// The range is the first in reading order if `isStart`, and has the lower index if `isLower`.
+  private static func moved(
+    _ stretch: Stretch, _ map: IndexMap, isStart: Bool, isLower: Bool
+  ) -> Stretch? {
     if let new = map.newIndex(of: stretch.index) {
       return Stretch(index: new, range: stretch.range)
     }
     let boundary = map.boundary(of: stretch.index)
-    let neighbor = isStart ? boundary : boundary - 1
+    let neighbor = isLower ? boundary : boundary - 1
     guard neighbor >= 0, neighbor < map.newCount else { return nil }
     let end = isStart ? 0 : Int.max
     return Stretch(index: neighbor, range: end..<end)

@@ -1,0 +1,49 @@
+@testable import GalleyDisplay
+import GalleyGeometry
+import Testing
+
+/// The bars of placeholders of texts.
+struct PlaceholderBarTests {
+  private func bars(
+    _ width: Double, _ height: Double, _ change: (inout Placeholder.Lines) -> Void = { _ in }
+  ) -> [Rect] {
+    var lines = Placeholder.Lines()
+    lines.insets = Insets(top: 3, left: 5, bottom: 7, right: 11)
+    change(&lines)
+    return lines.bars(in: Size(width: width, height: height))
+  }
+
+  @Test func `bars are inset, and the last of several is shorter`() {
+    // 50 points, of which 40 are free: bars at 0 and 20, and one at 30 would need 40.
+    #expect(
+      bars(116, 50) == [
+        Rect(x: 5, y: 3, width: 100, height: 10), Rect(x: 5, y: 23, width: 60, height: 10),
+      ])
+    #expect(bars(116, 20) == [Rect(x: 5, y: 3, width: 100, height: 10)])
+  }
+
+  @Test(arguments: [(19.9, 0), (20.0, 1), (39.9, 1), (40.0, 2), (60.0, 3), (1e9, 100)])
+  func `only whole bars are shown, up to a hundred`(height: Double, count: Int) {
+    #expect(bars(116, height).count == count)
+  }
+
+  @Test func `a node without room has no bars`() {
+    #expect(bars(16, 50).isEmpty)
+    #expect(bars(17, 50).map(\.size.width) == [1, 0.6])
+    #expect(bars(116, 50) { $0.thickness = 0 }.isEmpty)
+    #expect(bars(116, 50) { $0.thickness = .infinity }.isEmpty)
+    #expect(bars(116, 50) { $0.pitch = 0 }.isEmpty)
+  }
+
+  @Test func `bars do not overlap, however small the pitch`() {
+    let found = bars(116, 50) { ($0.thickness, $0.pitch) = (1, 0.5) }
+    #expect(found.count == 40)
+    #expect(found[1].minY == 4)
+    #expect(bars(116, 12) { ($0.thickness, $0.pitch) = (0.5, 1) }.count == 2)
+  }
+
+  @Test(arguments: [(-1.0, 0.0), (0.25, 25), (1, 100), (2, 100), (.nan, 100)])
+  func `the length of the last bar is a fraction`(length: Double, width: Double) {
+    #expect(bars(116, 50) { $0.lastLength = length }.last?.size.width == width)
+  }
+}
