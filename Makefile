@@ -22,7 +22,7 @@ ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTes
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
-.PHONY: libgalley c-test python-test spark-test viewer-pictures
+.PHONY: hostile libgalley c-test python-test spark-test viewer-pictures
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
@@ -142,6 +142,12 @@ fuzz-rich: ## damage rich messages under the address sanitizer: make fuzz-rich S
 memcheck: ## lay out hostile messages under valgrind
 	@scripts/install valgrind
 	@scripts/memcheck
+
+hostile: ## try hostile messages and files under the address sanitizer, and the growth of their cost
+	@scripts/install python3 libharfbuzz-bin
+	@scripts/run-hostile
+	@$(DEMO_BUILD)
+	@scripts/run-hostile --growth
 
 corpus: ## compare the corpus with its approved results
 	@$(DEMO_BUILD)
