@@ -22,7 +22,7 @@ ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTes
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz-rich corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks
-.PHONY: hostile libgalley c-test python-test spark-test viewer-pictures
+.PHONY: hostile out-of-memory determinism libgalley c-test python-test spark-test viewer-pictures
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
@@ -148,6 +148,17 @@ hostile: ## try hostile messages and files under the address sanitizer, and the 
 	@scripts/run-hostile
 	@$(DEMO_BUILD)
 	@scripts/run-hostile --growth
+
+out-of-memory: ## draw a text while allocations of C libraries fail, one after the other
+	@scripts/install python3 gcc
+	@$(DEMO_BUILD)
+	@scripts/fail-allocations
+
+determinism: ## compare layouts and pictures over runs, threads, locales, zones, processors; debug and release
+	@scripts/install python3
+	@$(DEMO_BUILD)
+	@$(SWIFT) build --product galley
+	@scripts/determinism
 
 corpus: ## compare the corpus with its approved results
 	@$(DEMO_BUILD)

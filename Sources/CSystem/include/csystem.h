@@ -28,4 +28,9 @@ bool galley_waits_for_turns(void);
 // Names the calling thread, by the first 15 bytes.
 void galley_name_thread(const char *name);
 
+// Ends the process with status 1 and a message on standard error when it reads a part of a mapped
+// file that does not exist any more, because the file was truncated. Without this, the signal
+// SIGBUS ends it silently. Other bus errors end the process by the signal as before.
+void galley_report_truncated_files(void);
+
 #endif
