@@ -22,7 +22,7 @@ ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTes
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks memcheck-built mutate coverage nightly
-.PHONY: libgalley c-test python-test spark-test viewer-pictures
+.PHONY: libgalley c-test python-test spark-test viewer-pictures hostile out-of-memory determinism
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
@@ -146,6 +146,23 @@ memcheck: ## lay out hostile messages and run the tests of C libraries under val
 memcheck-built: ## run the tests of three C libraries under valgrind, in the build of make test
 	@scripts/install valgrind
 	@scripts/memcheck --built .build/whole FreeTypeTests HarfBuzzTests HyphenTests
+
+hostile: ## try hostile messages and files under the address sanitizer, and the growth of their cost
+	@scripts/install python3 libharfbuzz-bin
+	@scripts/run-hostile
+	@$(DEMO_BUILD)
+	@scripts/run-hostile --growth
+
+out-of-memory: ## draw a text while allocations of C libraries fail, one after the other
+	@scripts/install python3 gcc
+	@$(DEMO_BUILD)
+	@scripts/fail-allocations
+
+determinism: ## compare layouts and pictures over runs, threads, locales, zones, processors; debug and release
+	@scripts/install python3
+	@$(DEMO_BUILD)
+	@$(SWIFT) build --product galley
+	@scripts/determinism
 
 corpus: ## compare the corpus with its approved results
 	@$(DEMO_BUILD)

@@ -3,13 +3,21 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 #include <string.h>
+#if __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#endif
 
 #define TARGET __attribute__((target("avx2")))
 #define INLINE static inline __attribute__((always_inline, target("avx2")))
 
 bool galley_has_avx2(void) {
+#ifdef CPU_FEATURE_ACTIVE
+  // The C library's answer, which GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2 changes.
+  return CPU_FEATURE_ACTIVE(AVX2) != 0;
+#else
   __builtin_cpu_init();
   return __builtin_cpu_supports("avx2");
+#endif
 }
 
 // A premultiplied color in 16-bit lanes: blue and red, green and alpha, and alpha alone.

@@ -1,4 +1,5 @@
 internal import GalleyCCairo
+internal import Synchronization
 
 /// An image for documents, stored once for any number of uses.
 @safe package final class DocumentImage: Sendable {
@@ -39,5 +40,8 @@ internal import GalleyCCairo
     unsafe cairo.surface_mark_dirty(created)
   }
 
-  deinit { unsafe cairo.surface_destroy(handle) }
+  deinit {
+    guard !Library.hasRunOutOfMemory.load(ordering: .relaxed) else { return }
+    unsafe cairo.surface_destroy(handle)
+  }
 }

@@ -1,4 +1,5 @@
 internal import GalleyCCairo
+internal import Synchronization
 
 /// Cairo's functions, valid once ``Library/load()`` has returned.
 var cairo: ccairo_functions { unsafe ccairo_table().pointee }
@@ -12,6 +13,12 @@ enum Library {
     guard let reason = unsafe ccairo_load() else { return nil }
     return unsafe String(cString: reason)
   }()
+
+  /// Whether memory ran out while a document was drawn.
+  ///
+  /// Cairo 1.16 may then have freed parts of images that documents use, and reads them when an image
+  /// is destroyed. Images are kept instead.
+  static let hasRunOutOfMemory = Atomic<Bool>(false)
 
   /// Loads Cairo unless it is loaded.
   ///

@@ -1,4 +1,5 @@
 internal import GalleyCCairo
+internal import Synchronization
 
 /// The Cairo objects of one page, destroyed with their owner.
 @safe struct Page: ~Copyable {
@@ -52,8 +53,16 @@ internal import GalleyCCairo
   func check() throws(CairoError) {
     for status in unsafe [cairo.surface_status(surface), cairo.status(context)]
     where status != CCAIRO_STATUS_SUCCESS {
-      throw CairoError(status)
+      throw failure(status)
     }
+  }
+
+  /// Returns the error for a status.
+  private func failure(_ status: ccairo_status_t) -> CairoError {
+    if status == CCAIRO_STATUS_NO_MEMORY {
+      Library.hasRunOutOfMemory.store(true, ordering: .relaxed)
+    }
+    return CairoError(status)
   }
 
   /// Writes the end of the file.
@@ -61,7 +70,7 @@ internal import GalleyCCairo
     try check()
     unsafe cairo.surface_finish(surface)
     let status = unsafe cairo.surface_status(surface)
-    guard status == CCAIRO_STATUS_SUCCESS else { throw CairoError(status) }
+    guard status == CCAIRO_STATUS_SUCCESS else { throw failure(status) }
   }
 }
 

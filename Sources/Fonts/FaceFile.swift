@@ -42,13 +42,16 @@ extension FontCollection {
 }
 
 extension Typeface {
-  /// Opens the face of a font file.
-  fileprivate convenience init(_ file: FaceFile) throws(FaceFileError) {
+  /// Opens the face of a font file, which may override its properties and share the coverage of a
+  /// sibling.
+  convenience init(
+    _ file: FaceFile, claims: Claims = Claims(), sibling: Typeface? = nil
+  ) throws(FaceFileError) {
     let source: FontSource
     do { source = try FontSource(path: file.path) } catch {
       throw FaceFileError(path: file.path, reason: "cannot read: \(error.reason)")
     }
-    do { try self.init(source, index: file.index) } catch {
+    do { try self.init(source, index: file.index, claims: claims, sibling: sibling) } catch {
       throw FaceFileError(path: file.path, reason: error.inWords(file.index))
     }
   }

@@ -20,6 +20,8 @@ final class FontResolver: Sendable {
       let name = family.lowercased()
       if let typeface = provider.typeface(ofFamily: name, request, language) { return typeface }
     }
-    return provider.defaultTypeface(request, language) ?? LastResort.typeface
+    if let typeface = provider.defaultTypeface(request, language) { return typeface }
+    FontFailures.noteLackOfFonts()
+    return LastResort.typeface
   }
 }

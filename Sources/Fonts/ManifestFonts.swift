@@ -210,9 +210,12 @@ final class ManifestFace: Sendable {
         family: entry.family, weight: entry.weight, slant: entry.slant, sha256: entry.sha256,
         isOfEmojiFamily: isOfEmojiFamily)
       let sibling = family.lazy.filter(\.isOpen).compactMap(\.typeface).first
-      let source = try? FontSource(path: path)
-      return source.flatMap {
-        try? Typeface($0, index: entry.index, claims: claims, sibling: sibling)
+      do throws(FaceFileError) {
+        return try Typeface(
+          FaceFile(path: path, index: entry.index), claims: claims, sibling: sibling)
+      } catch {
+        FontFailures.note(error)
+        return nil
       }
     }
   }

@@ -6,6 +6,7 @@ internal import GalleyMessageOutput
 internal import GalleyMessages
 internal import GalleyPixels
 internal import GalleyRichMessages
+internal import GalleySystem
 internal import GalleyTypesetting
 
 /// An engine of the C interface, with its limits.
@@ -69,17 +70,17 @@ final class Engine: Sendable {
       layoutSettings.options.lineGrid = PixelGrid(scale: settings.picture.scale)
     }
     let layout = try laidOut(bytes, format, layoutSettings)
-    let failures = Bitmap.Pool.shared.failureCount
+    let failures = memoryFailureCount
     do throws(PictureError) {
       guard settings.format.isRaster else {
         let format: PictureFormat = settings.format == .svg ? .svg : .pdf
-        return Picture(data: try settings.picture.data(of: layout, as: format))
+        let data = try settings.picture.data(of: layout, as: format)
+        guard memoryFailureCount == failures else { throw PictureError.outOfMemory }
+        return Picture(data: data)
       }
       try check(layout.size, settings.picture)
       let bitmap = try settings.picture.bitmap(of: layout)
-      guard Bitmap.Pool.shared.failureCount == failures else {
-        throw PictureError.outOfMemory
-      }
+      guard memoryFailureCount == failures else { throw PictureError.outOfMemory }
       try check(byteCount: Double(bitmap.width * bitmap.height * 4))
       let data: [UInt8] =
         switch settings.format {
@@ -91,6 +92,11 @@ final class Engine: Sendable {
     } catch { throw InterfaceError(error) }
   }
 
+  /// The number of failed allocations of the process so far.
+  private var memoryFailureCount: Int {
+    Bitmap.Pool.shared.failureCount + AllocationFailures.count
+  }
+
   /// Lays a message out.
   private func laidOut(
     _ bytes: [UInt8], _ format: MessageFormat, _ settings: LayoutSettings
@@ -99,7 +105,13 @@ final class Engine: Sendable {
     if let first = families.first, !families.contains(where: engine.fonts.hasFamily) {
       throw .argument("there is no font family \"\(first)\"")
     }
-    return settings.layout(try format.message(bytes, settings.richOptions), with: engine)
+    let message = try format.message(bytes, settings.richOptions)
+    let failures = memoryFailureCount
+    let layout = settings.layout(message, with: engine)
+    guard memoryFailureCount == failures else {
+      throw InterfaceError(GALLEY_ERROR_MEMORY, "out of memory: the text cannot be shaped")
+    }
+    return layout
   }
 
   /// Throws if the picture of a layout would be too large, before it is drawn.

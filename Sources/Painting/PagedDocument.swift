@@ -2,6 +2,7 @@ internal import GalleyCairo
 package import GalleyGeometry
 package import GalleyPixels
 package import GalleyRichTypesetting
+internal import GalleySystem
 package import GalleyTypesetting
 
 /// A PDF file of several pages, with selectable text and links.
@@ -51,13 +52,13 @@ package struct PagedDocument: ~Copyable {
   ///   - lines: The lines; `nil` paints all.
   package mutating func paint(_ layout: TextLayout, at place: Point, lines: Range<Int>? = nil) {
     page.origin = place
-    page.paint(layout, lines: lines)
+    AllocationFailures.noting { page.paint(layout, lines: lines) }
   }
 
   /// Paints a rich message.
   package mutating func paint(_ layout: RichLayout, at place: Point) {
     page.origin = place
-    page.paint(layout)
+    AllocationFailures.noting { page.paint(layout) }
   }
 
   /// Paints a picture, scaled to a rectangle.

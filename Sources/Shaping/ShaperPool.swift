@@ -1,5 +1,6 @@
 package import GalleyFonts
 package import GalleyHarfBuzz
+internal import GalleySystem
 import Synchronization
 
 /// A pool that lends each thread a ``Shaper`` while it shapes.
@@ -78,6 +79,6 @@ package final class ShaperPool: Sendable {
   func withShaper<Result>(_ body: (Shaper) -> Result) -> Result {
     let shaper = idle.withLock { $0.popLast() } ?? Shaper()
     defer { idle.withLock { $0.append(shaper) } }
-    return body(shaper)
+    return AllocationFailures.noting { body(shaper) }
   }
 }

@@ -4,7 +4,10 @@ extension MappedFile {
   /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, or
   ///   exceeds ``limit`` bytes.
   package convenience init(reading path: String) throws(FileError) {
-    self.init(copying: try RegularFile(path: path).bytes(limit: Self.limit), name: path)
+    let bytes = try SpareDescriptor.lend { () throws(FileError) in
+      try RegularFile(path: path).bytes(limit: Self.limit)
+    }
+    self.init(copying: bytes, name: path)
   }
 
   /// Returns the big-endian number at an offset.

@@ -6,8 +6,9 @@ internal import Glibc
 /// bytes do not move while the object is alive; the owner of a pointer into them must keep the
 /// object alive.
 ///
-/// The file must not be truncated while it is mapped; reading past its new end would crash the
-/// process. Package managers replace files by renaming, which is safe.
+/// The file must not be truncated while it is mapped; reading past its new end ends the process,
+/// with a message if ``StandardStreams/failRatherThanEnd()`` was called. Package managers replace
+/// files by renaming, which is safe.
 @safe package final class MappedFile: Sendable {
   /// The path that the file was opened with, or its given name.
   package let path: String
@@ -30,27 +31,31 @@ internal import Glibc
   /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, is
   ///   somebody else's, or exceeds ``limit`` bytes.
   package init(path: String, ofUser: Bool = false) throws(FileError) {
-    let file = try RegularFile(path: path)
-    guard !ofUser || file.isOfUser else { throw FileError(.read, path, code: EPERM) }
-    guard file.status.size <= Self.limit else {
-      throw FileError(.read, path, .tooLarge(limit: Self.limit))
+    let bytes = unsafe try SpareDescriptor.lend { () throws(FileError) in
+      unsafe try Self.mapping(of: path, ofUser: ofUser)
     }
     self.path = path
-    count = file.status.size
-    guard count > 0 else {
-      unsafe base = UnsafeRawPointer(Self.allocation(of: 1))
-      isMapped = false
-      return
-    }
-    let count = count
+    count = bytes.count
+    isMapped = unsafe bytes.baseAddress != nil
+    unsafe base = unsafe bytes.baseAddress ?? UnsafeRawPointer(Self.allocation(of: 1))
+  }
+
+  /// Maps the file at a path; returns an empty buffer without an address if it is empty.
+  private static func mapping(
+    of path: String, ofUser: Bool
+  ) throws(FileError) -> UnsafeRawBufferPointer {
+    let file = try RegularFile(path: path)
+    guard !ofUser || file.isOfUser else { throw FileError(.read, path, code: EPERM) }
+    let count = file.status.size
+    guard count <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+    guard count > 0 else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
     let mapping = unsafe file.withDescriptor { descriptor in
       unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
     }
     guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else {
       throw FileError(.read, path, code: errno)
     }
-    unsafe base = UnsafeRawPointer(mapping)
-    isMapped = true
+    return unsafe UnsafeRawBufferPointer(start: mapping, count: count)
   }
 
   /// Creates an object with a copy of `bytes`, as if read from a file called `name`.

@@ -1,3 +1,4 @@
+internal import GalleyCSystem
 internal import Glibc
 
 /// The standard output and error streams of a command.
@@ -6,10 +7,11 @@ internal import Glibc
 /// from untrusted input. Nothing is buffered: callers write in pieces of a reasonable size.
 package enum StandardStreams {
   /// Ignores the signals for a closed pipe and for the file size limit, so that writes return
-  /// errors instead of ending the process.
+  /// errors instead of ending the process, and reports mapped files that are truncated.
   package static func failRatherThanEnd() {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
+    galley_report_truncated_files()
   }
 
   /// Writes JSON, already escaped for terminals by its writer, to standard output.

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import GalleyFonts
+import GalleyPixels
 import GalleySystem
 import GalleyTypesetting
 import GalleyUnicode
@@ -30,6 +31,8 @@ package struct DoctorCommand: ParsableCommand {
       }
       lines.append((library.file, (path ?? "missing") + ": " + library.purpose))
     }
+    lines.append(
+      ("pixels", "drawn with \(Instructions.best == .avx2 ? "AVX2" : "baseline instructions")"))
     // Samples in some scripts would end the process.
     if hasRequired { packages += try reportFonts(to: &lines) }
     var output = FigureTable.text(lines.map { (name: $0.0, value: $0.1) })

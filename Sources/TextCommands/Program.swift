@@ -1,4 +1,5 @@
 package import ArgumentParser
+internal import GalleyFonts
 internal import GalleyMessageOutput
 internal import GalleyPixels
 internal import GalleySystem
@@ -13,6 +14,7 @@ extension ParsableCommand {
       var command = try parse()
       try command.run()
       try checkMemory()
+      try checkFonts()
     } catch {
       exit(withError: ExitCode(report(error)))
     }
@@ -25,6 +27,21 @@ extension ParsableCommand {
       throw Failure(
         "out of memory: \(count) bitmaps could not be allocated; the output is incomplete")
     }
+    guard AllocationFailures.count == 0 else {
+      throw Failure("out of memory: text could not be shaped or drawn; the output is incomplete")
+    }
+  }
+
+  /// Throws if text was shown in other fonts because a font could not be opened, and warns if there
+  /// was none at all.
+  private static func checkFonts() throws(Failure) {
+    if FontFailures.lacksFonts {
+      StandardStreams.warn(
+        "no fonts: text is shown as boxes; install fonts, such as the package fonts-noto-core, or "
+          + "name a manifest with --fonts")
+    }
+    guard let error = FontFailures.errors.first else { return }
+    throw Failure("\(error); the text is shown in other fonts")
   }
 
   /// Reports the error that ends the command.

@@ -150,6 +150,7 @@ import Testing
     "galley --help", "galley --version", "galley help render", "galley render --help",
     "galley --generate-completion-script bash", "galley fonts $fonts", "galley layout a $fonts",
     #"echo '{"text":"a"}' | galley layout --jsonl $fonts"#,
+    #"echo '{"text":"a"}' | galley batch - --out - --quiet $fonts"#,
   ])
   func `a failed write to standard output is an error`(command: String) throws {
     let result = try shell(command + " > /dev/full")

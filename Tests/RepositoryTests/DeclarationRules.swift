@@ -2,9 +2,9 @@
 enum DeclarationRules {
   /// The headers of the C library, which every build needs.
   private static let own: Set = [
-    "dlfcn.h", "ftw.h", "iconv.h", "immintrin.h", "limits.h", "link.h", "malloc.h", "poll.h",
-    "pthread.h",
-    "sched.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "unistd.h",
+    "dlfcn.h", "fcntl.h", "ftw.h", "iconv.h", "immintrin.h", "limits.h", "link.h", "malloc.h",
+    "poll.h", "pthread.h", "sched.h", "signal.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h",
+    "stdlib.h", "string.h", "unistd.h",
   ]
 
   /// The folders and files that include headers of linked libraries.

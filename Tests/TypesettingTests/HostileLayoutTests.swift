@@ -35,6 +35,17 @@ import Testing
     }
   }
 
+  @Test(.disabled(if: isSanitized, "sanitizers change what work costs"))
+  func `a text of many runs without opportunities is broken in linear time`() {
+    expectGrowth(from: 8_000, to: 80_000, below: 20, floor: 0.004) { length in
+      let text = AttributedText(String(repeating: "م1٢,", count: length / 4))
+      return processorTime {
+        let layout = engine.layoutUncached(text, options: LayoutOptions(width: 280))
+        #expect(layout.lines.last?.range.upperBound == text.length)
+      }
+    }
+  }
+
   @Test(arguments: [65_535, 65_536, 65_537])
   func `a letter with about 65,536 marks stays on one line`(count: Int) {
     for (base, mark) in [("a", "\u{301}"), ("א", "\u{5B0}"), ("ب", "\u{651}")] {

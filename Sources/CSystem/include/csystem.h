@@ -33,4 +33,9 @@ void galley_name_thread(const char *name);
 // gone.
 int galley_remove_tree(const char *path);
 
+// Ends the process with status 1 and a message on standard error when it reads a part of a mapped
+// file that does not exist any more, because the file was truncated. Without this, the signal
+// SIGBUS ends it silently. Other bus errors end the process by the signal as before.
+void galley_report_truncated_files(void);
+
 #endif

@@ -53,7 +53,11 @@ extension PlainStart {
       if entry.hasInk {
         units &+= entry.ink
         trimmed = closed + Double(units) * pointsPerUnit
-        if trimmed > reach { reach = trimmed }
+        if trimmed > reach {
+          reach = trimmed
+          // Otherwise a text without opportunities would be searched to its end for each line.
+          if reach > measure, best.next.entry == 0 { return nil }
+        }
       }
       units &+= entry.hang
       offset &+= entry.length
