@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleySystem
 internal import GalleyZip
 
@@ -7,16 +8,6 @@ internal import GalleyZip
 /// streamed into a file that gets its name when it is complete, so that an interrupted unpacking is
 /// repeated without harm. Only regular files and folders are created, whatever the entries are.
 enum ZippedExport {
-  /// The maximum number of entries.
-  static let entryLimit = 200_000
-  /// The maximum size of all files, in bytes, beyond which an archive must not be
-  /// ``ratioLimit`` times as large as its file.
-  static let smallSize = 256 << 20
-  /// The maximum ratio of the size of all files to that of the archive.
-  static let ratioLimit = 100
-  /// The maximum size of all files, in bytes.
-  static let sizeLimit = 64 << 30
-
   /// Returns whether a file begins as zip files do.
   static func isZip(_ path: String) throws(FileError) -> Bool {
     let start = try RegularFile(path: path).bytes(from: 0, count: 4)
@@ -72,8 +63,8 @@ enum ZippedExport {
   private static func checked(
     _ archive: borrowing ZipArchive, size: Int
   ) throws(ZipError) -> [ZipArchive.Entry] {
-    guard archive.count <= entryLimit else {
-      throw ZipError(description: "it has more than \(entryLimit) files")
+    guard archive.count <= Limits.Exports.entries else {
+      throw ZipError(description: "it has more than \(Limits.Exports.entries) files")
     }
     var entries: [ZipArchive.Entry] = []
     var total = 0
@@ -87,8 +78,9 @@ enum ZippedExport {
         throw ZipError(description: "it is encrypted; unpack it with its password first")
       }
       let sum = total.addingReportingOverflow(entry.size)
-      guard !sum.overflow, sum.partialValue <= sizeLimit,
-        sum.partialValue <= smallSize || sum.partialValue / ratioLimit <= size
+      guard !sum.overflow, sum.partialValue <= Limits.Exports.unpackedSize,
+        sum.partialValue <= Limits.Exports.smallArchive
+          || sum.partialValue / Limits.Exports.ratio <= size
       else { throw ZipError(description: "its files are too large for its size") }
       total = sum.partialValue
       entry.name = name

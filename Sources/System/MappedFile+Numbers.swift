@@ -1,10 +1,12 @@
+internal import GalleyBasics
+
 extension MappedFile {
   /// Reads the regular file at `path` into memory, so that truncating it later has no effect.
   ///
   /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, or
   ///   exceeds ``limit`` bytes.
   package convenience init(reading path: String) throws(FileError) {
-    self.init(copying: try RegularFile(path: path).bytes(limit: Self.limit), name: path)
+    self.init(copying: try RegularFile(path: path).bytes(limit: Limits.Fonts.fileSize), name: path)
   }
 
   /// Returns the big-endian number at an offset.

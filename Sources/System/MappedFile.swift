@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import Glibc
 
 /// A file mapped into memory for reading.
@@ -19,21 +20,18 @@ internal import Glibc
 
   private let isMapped: Bool
 
-  /// The maximum size of a file, in bytes; four times that of the largest fonts.
-  package static let limit = 1 << 29
-
   /// Maps the regular file at `path`.
   ///
   /// - Parameters:
   ///   - path: The path.
   ///   - ofUser: Whether the file must belong to the user, and be writable for nobody else.
   /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, is
-  ///   somebody else's, or exceeds ``limit`` bytes.
+  ///   somebody else's, or exceeds `Limits.Fonts.fileSize` bytes.
   package init(path: String, ofUser: Bool = false) throws(FileError) {
     let file = try RegularFile(path: path)
     guard !ofUser || file.isOfUser else { throw FileError(.read, path, code: EPERM) }
-    guard file.status.size <= Self.limit else {
-      throw FileError(.read, path, .tooLarge(limit: Self.limit))
+    guard file.status.size <= Limits.Fonts.fileSize else {
+      throw FileError(.read, path, .tooLarge(limit: Limits.Fonts.fileSize))
     }
     self.path = path
     count = file.status.size

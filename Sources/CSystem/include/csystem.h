@@ -28,4 +28,13 @@ bool galley_waits_for_turns(void);
 // Names the calling thread, by the first 15 bytes.
 void galley_name_thread(const char *name);
 
+// Returns the descriptor of a new, empty file in memory, which started programs do not get; -1 on
+// failure.
+int galley_memory_file(const char *name);
+
+// Gives up all rights of the process, for good, and closes all descriptors from a number on: it can
+// use the others, memory that is not executed, and locks. Any other call of the system ends it with
+// SIGSYS. Returns 0, or the number of an error.
+int galley_enter_sandbox(int descriptors, unsigned long memory);
+
 #endif

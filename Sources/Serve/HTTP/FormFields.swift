@@ -1,3 +1,4 @@
+import GalleyBasics
 import GalleyJSON
 
 /// The fields of a query or a form, with brackets for the members of objects and arrays.
@@ -5,9 +6,6 @@ import GalleyJSON
 /// `messages[0][text]=Hi` is the text of the first message. A value that is JSON itself, such as
 /// `messages=[{"text":"Hi"}]`, is read as that; others are strings.
 struct FormFields {
-  /// The maximum numbers of fields, and of brackets in a name.
-  private static let (fieldLimit, depthLimit) = (4_096, 12)
-
   /// The members, in the order of their first occurrence.
   private(set) var members: [JSONValue.Member] = []
 
@@ -34,8 +32,8 @@ struct FormFields {
     let root = Node()
     for field in fields {
       let path = Self.path(of: field.name)
-      guard path.count <= Self.depthLimit else {
-        throw .invalidBody("a name has at most \(Self.depthLimit) brackets")
+      guard path.count <= Limits.Server.fieldDepth else {
+        throw .invalidBody("a name has at most \(Limits.Server.fieldDepth) brackets")
       }
       root.insert(field.value, at: path[...])
     }
@@ -43,8 +41,8 @@ struct FormFields {
   }
 
   private static func check(_ count: Int) throws(ServeError) {
-    guard count <= fieldLimit else {
-      throw .invalidBody("a form has at most \(fieldLimit) fields")
+    guard count <= Limits.Server.fields else {
+      throw .invalidBody("a form has at most \(Limits.Server.fields) fields")
     }
   }
 

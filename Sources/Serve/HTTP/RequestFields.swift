@@ -1,12 +1,10 @@
+import GalleyBasics
 import GalleyJSON
 
 /// The fields of a request: those of its query and of its body, merged.
 ///
 /// A body is JSON, a form or a form with files; a field of the body overrides one of the query.
 struct RequestFields: Sendable {
-  /// The maximum nesting depth of JSON; rich messages are the deepest.
-  private static let deepestJSON = 128
-
   /// An object; an array if that is the whole body.
   let value: JSONValue
   /// The files of the body.
@@ -54,7 +52,7 @@ struct RequestFields: Sendable {
     } else if start != nil {
       let json: JSONValue
       do throws(JSONError) {
-        json = try JSONParser.value(ofUTF8: body, deepest: Self.deepestJSON)
+        json = try JSONParser.value(ofUTF8: body, deepest: Limits.Server.jsonDepth)
       } catch { throw .invalidBody(error.description) }
       switch json {
       case .object(let inner): members = Self.merged(members, inner)
