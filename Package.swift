@@ -51,7 +51,7 @@ let package = Package(
       exclude: ["runs.inc"]),
     // Parts of the C library that Swift's module lacks, and a loader of libraries.
     .target(name: "GalleyCSystem", path: "Sources/CSystem"),
-    // Loops over pixels for processors with more instructions than the oldest ones.
+    // Loops over pixels for newer processors.
     .target(name: "GalleyCPixels", path: "Sources/CPixels"),
     // Cairo, for documents and gradient glyphs. Debian: libcairo2.
     .target(name: "GalleyCCairo", dependencies: ["GalleyCSystem"], path: "Sources/CCairo"),
@@ -70,16 +70,15 @@ let package = Package(
     .target(name: "GalleyCDBus", dependencies: ["GalleyCSystem"], path: "Sources/CDBus"),
     // Shared algorithms, and budgets for the work that untrusted input may cause.
     .module("Basics"),
-    // A safe wrapper for each library. Except for Pixels and Window, only these modules contain
-    // `unsafe`.
-    .module("System", imports: ["CSystem"]),
+    // A safe wrapper for each library; except for Pixels and Window, only these contain `unsafe`.
+    .module("System", imports: ["Basics", "CSystem"]),
     .module("FontTables", imports: ["Basics", "System"]),
     .module("HarfBuzz", imports: ["Basics", "CHarfBuzz", "System"]),
     .module("FreeType", imports: ["Basics", "CFreeType", "FontTables", "System"]),
     .module("Cairo", imports: ["Basics", "CCairo", "FreeType", "System"]),
     .module("Fontconfig", imports: ["CFontconfig"]),
     .module("Unicode", imports: ["CFriBidi", "CICU"]),
-    .module("Hyphen", imports: ["CHyphen", "System"]),
+    .module("Hyphen", imports: ["Basics", "CHyphen", "System"]),
     .module("Cmark", imports: ["CCmark"]),
     .module("ImageCodecs", imports: ["CImageCodecs"]),
     .module("DBus", imports: ["CDBus"]),
@@ -90,7 +89,7 @@ let package = Package(
     // the command line: of the modules that could be built next, the build system takes the one
     // whose name is last in the alphabet. On two cores it saves a tenth of the time.
     .module("Geometry"),
-    .module("JSON", imports: ["System"]),
+    .module("JSON", imports: ["Basics", "System"]),
     .module("Highlighting", imports: ["Basics"], after: ["Shaping"], embedding: "Languages"),
     .module(
       "Fonts",
@@ -109,7 +108,8 @@ let package = Package(
     .module("RichMessages", imports: ["Basics", "JSON", "Unicode", "Messages", "Typesetting"]),
     // Exports of messengers, read as a stream of messages.
     .module(
-      "Exports", imports: ["JSON", "Messages", "RichMessages", "System", "Typesetting", "Zip"]),
+      "Exports",
+      imports: ["Basics", "JSON", "Messages", "RichMessages", "System", "Typesetting", "Zip"]),
     .module(
       "RichTypesetting",
       imports: [
@@ -124,7 +124,8 @@ let package = Package(
         "Typesetting", "Unicode",
       ]),
     .module(
-      "Pixels", imports: ["CImageCodecs", "CPixels", "System", "Geometry", "ImageCodecs"],
+      "Pixels",
+      imports: ["Basics", "CImageCodecs", "CPixels", "System", "Geometry", "ImageCodecs"],
       after: ["Shaping"]),
     .module("Images", imports: ["Basics", "System", "Geometry", "ImageCodecs", "Pixels"]),
     .module("Layers", imports: ["Geometry", "Pixels", "System"]),
@@ -154,7 +155,6 @@ let package = Package(
     .module("ATSPI", imports: ["Accessibility", "DBus", "Geometry", "System"]),
     .module("Scheduling", imports: ["Basics", "System"], after: ["Shaping"]),
     .module("LayoutSpecs", imports: ["Basics", "Geometry"], after: ["Shaping"]),
-    // Nodes and layers.
     .module(
       "Display",
       imports: [
@@ -182,7 +182,6 @@ let package = Package(
       imports: [
         "Display", "Geometry", "Layers", "Painting", "Scheduling", "Typesetting", "Window",
       ]),
-    // Conversations.
     .module(
       "Chat",
       imports: [
@@ -264,9 +263,9 @@ let package = Package(
     .program(
       "Serve",
       imports: [
-        "TextCommands", "Basics", "Fonts", "Geometry", "HarfBuzz", "JSON", "MessageOutput",
-        "Messages", "Painting", "Pixels", "Quotes", "RichMessages", "RichTypesetting", "System",
-        "Typesetting",
+        "TextCommands", "Basics", "Fonts", "Geometry", "HarfBuzz", "Images", "JSON",
+        "MessageOutput", "Messages", "Painting", "Pixels", "Quotes", "RichMessages",
+        "RichTypesetting", "System", "Typesetting",
       ],
       linking: .quoteServer),
 
@@ -328,7 +327,7 @@ let package = Package(
     .tests("Review", of: "CLI", "Corpus", "Fonts", "Review"),
     .tests("Quotes", of: "Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"),
     .tests(
-      "Serve", of: "Geometry", "JSON", "Pixels", "Quotes", "Serve", "Typesetting",
+      "Serve", of: "Geometry", "Images", "JSON", "Pixels", "Quotes", "Serve", "Typesetting",
       linking: .connections),
     .tests("RichMessages", of: "Cmark", "GalleyText", "Messages", "RichMessages", "Typesetting"),
     .tests("Scheduling", of: "Scheduling", "System"),
@@ -357,13 +356,15 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
+    .executableTarget(
+      name: "HelperProbe", dependencies: ["GalleySystem"], path: "Tests/HelperProbe",
+      swiftSettings: .strict),
     // The inputs of the fuzzer (scripts/fuzz), which the tests run, too.
     .target(
       name: "GalleyFuzzTargets",
       dependencies: ["GalleyCorpus", "GalleyExports", "GalleyLists", "GalleyQuotes", "GalleyZip"],
       path: "Tests/Fuzzer/Targets", swiftSettings: .strict),
     .tests("Fuzzer", of: "Basics", "FuzzTargets"),
-    // Rules for the repository.
     .tests("Repository", of: "Galley", "Snapshots"),
   ]
 )

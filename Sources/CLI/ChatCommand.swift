@@ -3,6 +3,7 @@ import GalleyChat
 import GalleyDisplay
 import GalleyExports
 import GalleyGeometry
+import GalleyImages
 import GalleyMessageOutput
 import GalleyPixels
 import GalleyScheduling
@@ -156,9 +157,10 @@ struct ChatCommand: ParsableCommand {
     var style = ChatStyle(theme, width: width)
     style.lineBreakRules.convention = lineBreak
     style.lineGrid = PixelGrid(scale: scale)
-    let layout = ChatLayout(
-      chat, style: style, engine: engine, directory: file.directory,
-      allowsOutsideFiles: files.allowsOutsideFiles, threads: threads)
+    let scope = FileScope(
+      directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles)
+    let history = ChatHistory(chat, ImageFiles(scope, helpers: ImageHelpers()))
+    let layout = ChatLayout(history, style: style, engine: engine, threads: threads)
     let (scale, threads) = (scale, threads)
     let picture = MainActor.assumeIsolated {
       Result { () throws(ChatError) in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleyImages
 import GalleyTextCommands
 
 /// The command `galley`.
@@ -28,6 +29,7 @@ import GalleyTextCommands
     ])
 
   static func main() {
+    ImageHelpers.serveIfRequested()
     runProgram(requestedCommand)
   }
 

@@ -6,11 +6,9 @@ internal import GalleyRichMessages
 
 extension Chat {
   /// The maximum number of messages of a chat that is shown as a whole.
-  public static let messageLimit = 10_000
+  public static let messageLimit = Limits.Conversations.messages
   /// The valid range of a declared image side, in pixels.
   static let imageSides = 1...65_535
-  /// The maximum length of a thumbnail in Base64, in bytes.
-  static let thumbnailLimit = 1 << 16
   /// The maximum nesting depth of a chat file: each level of a rich message takes up to five.
   private static let deepestNesting = 5 * RichMessageLimits.telegram.depth + 24
 
@@ -174,7 +172,7 @@ extension ChatImage {
     let size = width.flatMap { width in height.map { PixelSize(width: width, height: $0) } }
     self.init(path: path, size: size)
     thumbnail = try image.value("thumbnail", rule: "a small image file in Base64") { text in
-      text.utf8.count <= Chat.thumbnailLimit ? [UInt8](base64: text) : nil
+      text.utf8.count <= Limits.Conversations.thumbnailLength ? [UInt8](base64: text) : nil
     }
   }
 }

@@ -32,8 +32,12 @@ public struct ChatHistory: MessageSource {
   ///   - allowsOutsideFiles: Whether paths may leave the directory, through `..`, symbolic links or
   ///     absolute paths.
   public init(_ chat: Chat, directory: String? = nil, allowsOutsideFiles: Bool = false) {
-    let files = ImageFiles(
-      FileScope(directory: directory, allowsOutsideFiles: allowsOutsideFiles))
+    let scope = FileScope(directory: directory, allowsOutsideFiles: allowsOutsideFiles)
+    self.init(chat, ImageFiles(scope))
+  }
+
+  /// Creates a message source with the files of its images.
+  package init(_ chat: Chat, _ files: ImageFiles) {
     let found = ChatProblems(of: chat)
     var chat = chat
     var people: [String: Int] = [:]

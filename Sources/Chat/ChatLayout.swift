@@ -39,6 +39,11 @@ public struct ChatLayout: Sendable {
   ) {
     let history = ChatHistory(
       chat, directory: directory, allowsOutsideFiles: allowsOutsideFiles)
+    self.init(history, style: style, engine: engine, threads: threads)
+  }
+
+  /// Lays out the messages of a source.
+  package init(_ history: ChatHistory, style: ChatStyle, engine: TextEngine, threads: Int = 0) {
     let conversation = ChatRows(history, style: style, engine: engine)
     let layouts = Mutex<[Int: ChatRow]>([:])
     parallelApply(iterations: conversation.count, threads: threads) { index in

@@ -25,7 +25,7 @@ struct CustomEmojiPictures: Sendable {
   ///   - problems: The list that records files that are missing or not images.
   init?(_ chat: Chat, _ files: ImageFiles, _ problems: ChatProblems) {
     guard let named = chat.customEmoji else { return nil }
-    var decoding = Decoding()
+    var decoding = Decoding(helpers: files.helpers)
     var tried: Set<String> = []
     for id in chat.customEmojiIDs where tried.insert(id).inserted {
       guard bitmaps.count < Self.limit else { break }
@@ -52,12 +52,15 @@ struct CustomEmojiPictures: Sendable {
 
   /// A decoder of pictures that decodes each file once, within a budget for all.
   private struct Decoding {
+    let helpers: ImageHelpers?
     private var budget = WorkBudget.conversation
     private var bitmaps: [FileStatus: Bitmap] = [:]
 
+    init(helpers: ImageHelpers?) { self.helpers = helpers }
+
     mutating func bitmap(of file: borrowing RegularFile) throws(ImageError) -> Bitmap {
       if let known = bitmaps[file.status] { return known }
-      let source = try ImageSource(file)
+      let source = try ImageSource(file, helpers: helpers)
       let pixels = source.header.width * source.header.height
       guard budget.charge(items: 1, pixels: pixels, steps: file.status.size) else {
         throw .overBudget

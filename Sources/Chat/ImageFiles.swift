@@ -38,11 +38,13 @@ package final class ImageFiles: Sendable {
   }
 
   private let scope: FileScope
+  /// The processes that decode the images; `nil` to decode them in this one.
+  let helpers: ImageHelpers?
   private let contents = Mutex(Contents())
 
-  /// Creates the image files of a scope.
-  package init(_ scope: FileScope) {
-    self.scope = scope
+  /// Creates the image files of a scope, which helper processes may decode.
+  package init(_ scope: FileScope, helpers: ImageHelpers? = nil) {
+    (self.scope, self.helpers) = (scope, helpers)
   }
 
   /// Opens a file without reading it.
@@ -73,7 +75,7 @@ package final class ImageFiles: Sendable {
     let status = file.status
     if let known = source(of: status, named: name) { return known }
     guard contents.withLock({ $0.reserve(status.size) }) else { throw .overBudget }
-    let new = try ImageSource(file)
+    let new = try ImageSource(file, helpers: helpers)
     return contents.withLock { contents in
       // If two threads read the file at the same time, the first result is used.
       let source = contents.known[status]?.source ?? new

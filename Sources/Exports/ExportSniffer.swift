@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyJSON
 internal import GalleySystem
 
@@ -9,8 +10,8 @@ enum ExportSniffer {
   /// Returns the format, or `nil` if it is none.
   static func format(of file: consuming RegularFile) -> Export.Format? {
     var reader = JSONReader(
-      FileSource(file, pieceSize: 1 << 16), dialect: .tolerant, deepest: JSONElements.deepest,
-      longest: JSONElements.longest)
+      FileSource(file, pieceSize: 1 << 16), dialect: .tolerant, deepest: Limits.Exports.depth,
+      longest: Limits.Exports.messageSize)
     guard (try? reader.next()) == .beginObject else { return nil }
     var names: Set<String> = []
     for _ in 0..<memberLimit {

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleySystem
 internal import GalleyZip
 
@@ -8,16 +9,6 @@ internal import GalleyZip
 /// repeated without harm. Only regular files and folders are created, whatever the entries are.
 /// Folders that were not opened for ``unusedTime`` are removed when another file is unpacked.
 enum ZippedExport {
-  /// The maximum number of entries.
-  static let entryLimit = 200_000
-  /// The maximum size of all files, in bytes, beyond which an archive must not be
-  /// ``ratioLimit`` times as large as its file.
-  static let smallSize = 256 << 20
-  /// The maximum ratio of the size of all files to that of the archive.
-  static let ratioLimit = 100
-  /// The maximum size of all files, in bytes.
-  static let sizeLimit = 64 << 30
-
   /// The time after which an unpacked file that was not opened is removed, in seconds.
   private static let unusedTime = 30 * 86_400
 
@@ -94,8 +85,8 @@ enum ZippedExport {
   private static func checked(
     _ archive: borrowing ZipArchive, size: Int
   ) throws(ZipError) -> [ZipArchive.Entry] {
-    guard archive.count <= entryLimit else {
-      throw ZipError(description: "it has more than \(entryLimit) files")
+    guard archive.count <= Limits.Exports.entries else {
+      throw ZipError(description: "it has more than \(Limits.Exports.entries) files")
     }
     var entries: [ZipArchive.Entry] = []
     var total = 0
@@ -109,8 +100,9 @@ enum ZippedExport {
         throw ZipError(description: "it is encrypted; unpack it with its password first")
       }
       let sum = total.addingReportingOverflow(entry.size)
-      guard !sum.overflow, sum.partialValue <= sizeLimit,
-        sum.partialValue <= smallSize || sum.partialValue / ratioLimit <= size
+      guard !sum.overflow, sum.partialValue <= Limits.Exports.unpackedSize,
+        sum.partialValue <= Limits.Exports.smallArchive
+          || sum.partialValue / Limits.Exports.ratio <= size
       else { throw ZipError(description: "its files are too large for its size") }
       total = sum.partialValue
       entry.name = name

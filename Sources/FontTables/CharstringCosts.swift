@@ -62,11 +62,6 @@ package struct CharstringCosts: Sendable {
 
 /// The execution of a charstring and its subroutines.
 private struct CharstringRun {
-  /// The maximum depth of nested subroutines in FreeType.
-  private static let depthLimit = 16
-  /// The maximum number of operands in FreeType.
-  private static let stackLimit = 513
-
   /// The numbers of operands and results of the arithmetic operators, by their second byte.
   private static let effects: [Int: (operands: Int, results: Int)] = [
     3: (2, 1), 4: (2, 1), 5: (1, 1), 9: (1, 1), 10: (2, 1), 11: (2, 1), 12: (2, 1), 14: (1, 1),
@@ -111,13 +106,13 @@ private struct CharstringRun {
         guard let (number, size) = Self.number(byte, code, at: place) else { return false }
         place += size
         stack.append(number)
-        guard stack.count <= Self.stackLimit else { return false }
+        guard stack.count <= Limits.Fonts.operands else { return false }
         continue
       }
       switch byte {
       case 10, 29:
         let index = byte == 10 ? subroutines : font.globalSubroutines
-        guard depth < Self.depthLimit, let number = stack.popLast() ?? nil,
+        guard depth < Limits.Fonts.subroutineDepth, let number = stack.popLast() ?? nil,
           let subroutine = index[number + index.bias], run(subroutine, depth: depth + 1)
         else { return false }
       case 11: return !font.isVersion2
@@ -188,7 +183,7 @@ private struct CharstringRun {
     guard let (taken, left) = Self.effects[second], stack.count >= taken else { return false }
     // Some operators change deeper entries, so all values are unknown afterward.
     stack = Array(repeating: nil, count: stack.count - taken + left)
-    return stack.count <= Self.stackLimit
+    return stack.count <= Limits.Fonts.operands
   }
 
   /// Returns the integer part of the number that begins with `byte`, and the count of its further

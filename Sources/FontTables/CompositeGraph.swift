@@ -17,9 +17,6 @@ package struct CompositeGraph: Sendable {
     var levels = 1
   }
 
-  /// The maximum depth of nesting, which is HarfBuzz's.
-  private static let levelLimit = 64
-
   /// The number of glyphs.
   package let glyphCount: Int
   private let glyphs: FontTable
@@ -49,7 +46,7 @@ package struct CompositeGraph: Sendable {
   }
 
   private mutating func cost(of glyph: Int, level: Int) -> Cost? {
-    guard level <= Self.levelLimit else { return nil }
+    guard level <= Limits.Fonts.componentDepth else { return nil }
     guard let start = start(of: glyph), let contours = glyphs.signed(start) else { return Cost() }
     guard contours < 0 else {
       let last = contours == 0 ? nil : glyphs.unsigned(start + 8 + contours * 2, 2)
@@ -73,7 +70,8 @@ package struct CompositeGraph: Sendable {
       total.points += part.points
       total.levels = max(total.levels, part.levels + 1)
       var budget = WorkBudget.glyph
-      guard total.levels <= Self.levelLimit, budget.charge(items: total.glyphs, steps: total.points)
+      guard total.levels <= Limits.Fonts.componentDepth,
+        budget.charge(items: total.glyphs, steps: total.points)
       else { return nil }
       guard flags & ComponentFlags.hasMore != 0 else { break }
       place += 4 + ComponentFlags.argumentSize(flags)

@@ -1,12 +1,9 @@
+internal import GalleyBasics
+
 /// The deltas of a variable font's table at a position in the design space.
 ///
 /// - SeeAlso: OpenType 1.9, "OpenType Font Variations Common Table Formats".
 package struct VariationStore: Sendable {
-  /// The maximum number of region axes; valid fonts have some hundreds.
-  private static let axisLimit = 1 << 16
-  /// The maximum number of regions that a delta set refers to.
-  private static let regionLimit = 1_024
-
   private let store: FontTable
   private let map: DeltaIndexMap?
   /// The factor of each region's deltas, 0 to 1.
@@ -19,7 +16,7 @@ package struct VariationStore: Sendable {
   package init?(_ store: FontTable, map: FontTable?, coordinates: [Double]) {
     guard store.unsigned(0, 2) == 1, let offset = store.unsigned(2, 4),
       let regions = store.part(from: offset), let axisCount = regions.unsigned(0, 2),
-      let count = regions.unsigned(2, 2), axisCount * count <= Self.axisLimit
+      let count = regions.unsigned(2, 2), axisCount * count <= Limits.Fonts.regionAxes
     else { return nil }
     self.store = store
     self.map = map.flatMap(DeltaIndexMap.init)
@@ -50,7 +47,7 @@ package struct VariationStore: Sendable {
       place.outer < store.unsigned(6, 2) ?? 0, let offset = store.unsigned(8 + place.outer * 4, 4),
       let data = store.part(from: offset), let itemCount = data.unsigned(0, 2),
       place.inner < itemCount, let words = data.unsigned(2, 2), let regions = data.unsigned(4, 2),
-      regions <= Self.regionLimit
+      regions <= Limits.Fonts.deltaRegions
     else { return 0 }
     // The first deltas have twice as many bytes as the others.
     let (wide, small) = (words & 0x7FFF, words & 0x8000 != 0 ? 2 : 1)

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleySystem
 internal import GalleyJSON
 
@@ -22,9 +23,6 @@ struct FontManifest: Sendable {
     var slant: FontDescription.Slant?
   }
 
-  /// The maximum size of a manifest, in bytes.
-  private static let byteLimit = 1 << 26
-
   /// The fonts, in fallback order.
   var entries: [Entry]
   /// The fonts for formulas, in order of preference, which are not used for text.
@@ -36,7 +34,7 @@ struct FontManifest: Sendable {
   init(path: String) throws(FontError) {
     let bytes: [UInt8]
     do {
-      bytes = try FileSystem.bytes(of: path, limit: Self.byteLimit)
+      bytes = try FileSystem.bytes(of: path, limit: Limits.Fonts.manifestSize)
     } catch {
       throw .unreadableManifest(path: path, reason: error.reason)
     }

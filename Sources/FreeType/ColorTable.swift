@@ -9,8 +9,6 @@ internal import GalleyFontTables
 ///
 /// - SeeAlso: OpenType 1.9, "COLR — Color Table" and "CPAL — Color Palette Table".
 struct ColorTable: Sendable {
-  private static let depthLimit = 48
-  private static let stopLimit = 256
   /// The maximum number of variation axes, the same as FreeType's.
   static let axisLimit = 64
 
@@ -61,7 +59,7 @@ struct ColorTable: Sendable {
   /// The state of reading one tree of paints.
   private struct Reading {
     var budget = WorkBudget.glyph
-    var depth = ColorTable.depthLimit
+    var depth = Limits.Fonts.paintDepth
   }
 
   private func paint(ofGlyph glyph: Int, _ reading: inout Reading) -> GlyphPaint? {
@@ -172,7 +170,7 @@ struct ColorTable: Sendable {
     guard let extend = table.unsigned(start, 1), let all = table.unsigned(start + 1, 2) else {
       return nil
     }
-    let (count, length) = (min(all, Self.stopLimit), isVariable ? 10 : 6)
+    let (count, length) = (min(all, Limits.Fonts.colorStops), isVariable ? 10 : 6)
     guard reading.budget.charge(steps: count) else { return nil }
     let stops = (0..<count).compactMap { index -> ColorLine.Stop? in
       let place = start + 3 + index * length

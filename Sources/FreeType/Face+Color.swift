@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyCFreeType
 internal import GalleyFontTables
 
@@ -26,9 +27,6 @@ package struct ColorLayer: Hashable, Sendable {
 }
 
 extension Face {
-  /// The maximum number of layers of a glyph; further layers are ignored.
-  private static let layerLimit = 1_024
-
   /// Whether glyphs of the face may be colored.
   package var mayHaveColors: Bool { hasColor || pictures != nil || tables["COLR"] != nil }
 
@@ -116,7 +114,7 @@ extension Face {
     var layer: FT_UInt = 0
     var colorIndex: FT_UInt = 0
     let palette = palette()
-    while layers.count < Self.layerLimit,
+    while layers.count < Limits.Fonts.colorLayers,
       unsafe FT_Get_Color_Glyph_Layer(record, glyph, &layer, &colorIndex, &iterator) != 0
     {
       let color = Int(colorIndex) < palette.count ? palette[Int(colorIndex)] : nil

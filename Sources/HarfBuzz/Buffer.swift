@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyCHarfBuzz
 
 /// The properties of a shaping run.
@@ -110,10 +111,9 @@ package struct SegmentProperties: Hashable, Sendable {
 
   /// Returns the maximum number of glyphs for a number of scalars.
   ///
-  /// A font of a few hundred bytes can produce 16,000 glyphs per letter. Legitimate fonts produce
-  /// up to 18, for the longest ligatures.
+  /// Each call may produce 48 glyphs more, for long ligatures.
   private static func glyphLimit(ofScalars count: UInt32) -> UInt32 {
-    count > 1 << 20 ? .max : count * 16 + 48
+    count > 1 << 20 ? .max : count * UInt32(Limits.Shaping.glyphsPerCharacter) + 48
   }
 }
 

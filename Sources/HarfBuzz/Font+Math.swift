@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyCHarfBuzz
 
 /// A constant of the `MATH` table.
@@ -91,9 +92,6 @@ extension Face {
 }
 
 extension Font {
-  /// The maximum number of variants and parts that are read of a glyph; fonts have up to twenty.
-  package static let mathGlyphLimit = 64
-
   /// Returns a constant of the `MATH` table; zero if there is no table.
   ///
   /// The C function is `hb_ot_math_get_constant`.
@@ -128,7 +126,7 @@ extension Font {
   ///
   /// The C function is `hb_ot_math_get_glyph_variants`.
   package func mathVariants(of glyph: GlyphID, along axis: MathStretchAxis) -> [MathVariant] {
-    var count = UInt32(Self.mathGlyphLimit)
+    var count = UInt32(Limits.Fonts.mathVariants)
     var raw = [hb_ot_math_glyph_variant_t](
       repeating: hb_ot_math_glyph_variant_t(), count: Int(count))
     _ = unsafe hb_ot_math_get_glyph_variants(
@@ -142,7 +140,7 @@ extension Font {
   ///
   /// The C function is `hb_ot_math_get_glyph_assembly`.
   package func mathAssembly(of glyph: GlyphID, along axis: MathStretchAxis) -> MathAssembly? {
-    var count = UInt32(Self.mathGlyphLimit)
+    var count = UInt32(Limits.Fonts.mathVariants)
     var raw = [hb_ot_math_glyph_part_t](repeating: hb_ot_math_glyph_part_t(), count: Int(count))
     var correction: hb_position_t = 0
     _ = unsafe hb_ot_math_get_glyph_assembly(

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyCHyphen
 internal import Glibc
 internal import Synchronization
@@ -7,8 +8,6 @@ internal import Synchronization
 /// They are Liang's patterns, as in TeX and LibreOffice. Words whose spelling changes when they are
 /// hyphenated (*Schiffahrt*, *Schiff-fahrt*) are not hyphenated.
 @safe package final class Hyphenator: Sendable {
-  /// The maximum number of letters of a hyphenated word.
-  package static let maximumLength = 64
   /// The minimum number of letters on each side of a hyphen; patterns may require more.
   private static let leastLetters: Int32 = 2
 
@@ -33,7 +32,9 @@ internal import Synchronization
   ///   - points: The array to append to; each point is the number of scalars before it, in order.
   /// - Complexity: O(1), because words of more than ``maximumLength`` scalars are skipped.
   package func appendPoints(in word: [UInt32], to points: inout [Int]) {
-    guard word.count <= Hyphenator.maximumLength, var bytes = encoding.encode(word) else { return }
+    guard word.count <= Limits.Shaping.hyphenatedLetters, var bytes = encoding.encode(word) else {
+      return
+    }
     let length = bytes.count
     bytes.append(0)
     var marks = [CChar](repeating: 0, count: length + 5)

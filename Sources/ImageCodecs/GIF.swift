@@ -15,6 +15,9 @@ package enum GIF {
   /// The reason for which the library cannot be loaded; `nil` if it is loaded.
   private static let failure = unsafe loadFailure(cgif_load())
 
+  /// Loads the library, which decoding does on first use.
+  package static func load() { _ = failure }
+
   /// Decodes the first frame onto its canvas, as BGRA.
   ///
   /// Parts of the frame beyond the canvas are clipped, and pixels of the canvas outside the frame

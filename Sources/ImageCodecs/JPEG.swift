@@ -12,6 +12,9 @@ package enum JPEG {
   /// The reason for which the library cannot be loaded; `nil` if it is loaded.
   private static let failure = unsafe loadFailure(cjpeg_load())
 
+  /// Loads the library, which decoding does on first use.
+  package static func load() { _ = failure }
+
   /// Decodes an image in its stored orientation, as BGRA with an alpha of 255.
   ///
   /// - Parameters:

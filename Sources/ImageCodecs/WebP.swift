@@ -7,6 +7,9 @@ package enum WebP {
   /// The reason for which the library cannot be loaded; `nil` if it is loaded.
   static let failure = unsafe loadFailure(cwebp_load())
 
+  /// Loads the library, which decoding does on first use.
+  package static func load() { _ = failure }
+
   /// Decodes an image as BGRA, not premultiplied.
   ///
   /// - Parameters:

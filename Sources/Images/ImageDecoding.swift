@@ -24,6 +24,16 @@ struct ImageDecoding {
     }
   }
 
+  /// Loads all libraries, and decodes and scales an image, so that nothing is loaded later.
+  static func loadLibraries() {
+    JPEG.load()
+    WebP.load()
+    GIF.load()
+    let picture = try? Bitmap(width: 9, height: 9).pngData()
+    let source = picture.flatMap { try? ImageSource($0) }
+    _ = try? source?.decode(ImageSource.Request(size: PixelSize(width: 4, height: 4)))
+  }
+
   private var ownSize: PixelSize {
     PixelSize(width: header.storedWidth, height: header.storedHeight)
   }

@@ -1,29 +1,30 @@
+internal import GalleyBasics
 internal import GalleyPixels
 
 /// Limits on an untrusted image, checked before decoding.
 public struct ImageLimits: Hashable, Sendable {
   /// The maximum file size, in bytes.
-  public var byteCount = 64 << 20
+  public var byteCount = Limits.Images.fileSize
   /// The maximum side length, in pixels.
   public var side = Bitmap.sideLimit
   /// The maximum number of pixels.
   public var pixelCount = Bitmap.decodedPixelLimit
   /// The maximum number of pixels per byte for images of more than `harmlessPixelCount` pixels.
-  public var pixelsPerByte = 1_000
+  public var pixelsPerByte = Limits.Images.pixelsPerByte
   /// The number of pixels up to which `pixelsPerByte` does not apply.
-  public var harmlessPixelCount = 1 << 20
+  public var harmlessPixelCount = Limits.Images.harmlessPixels
   /// The maximum number of frames of an animation.
-  public var frameCount = 10_000
+  public var frameCount = Limits.Images.frames
   /// The maximum number of pixels in all frames of an animation together.
-  public var animationPixelCount = 1 << 32
+  public var animationPixelCount = Limits.Images.animationPixels
   /// The maximum number of scans of a progressive image; ten are typical.
-  public var scanCount = 100
+  public var scanCount = Limits.Images.scans
 
   /// Creates the default limits.
   public init() {}
 
   /// The maximum number of pixels in all scans together.
-  public var scannedPixelCount = 1 << 30
+  public var scannedPixelCount = Limits.Images.scannedPixels
 
   /// Throws an error for the first limit that a header exceeds.
   ///

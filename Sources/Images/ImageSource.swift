@@ -11,6 +11,8 @@ public final class ImageSource: Sendable {
   /// The properties of the image.
   public let header: ImageHeader
 
+  /// The processes that decode the image; `nil` to decode it in this one.
+  private let helpers: ImageHelpers?
   private let animation = Mutex(WeakAnimation())
 
   /// Creates a source from a file's bytes, without decoding pixels.
@@ -19,7 +21,16 @@ public final class ImageSource: Sendable {
   ///   - bytes: The whole file.
   ///   - limits: The limits of the image.
   /// - Throws: ``ImageError``.
-  public init(_ bytes: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
+  public convenience init(
+    _ bytes: [UInt8], limits: ImageLimits = ImageLimits()
+  ) throws(ImageError) {
+    try self.init(bytes, limits: limits, helpers: nil)
+  }
+
+  /// Creates a source from a file's bytes, whose pixels other processes decode.
+  package init(
+    _ bytes: [UInt8], limits: ImageLimits = ImageLimits(), helpers: ImageHelpers?
+  ) throws(ImageError) {
     guard bytes.count <= limits.byteCount else {
       throw .tooManyBytes(bytes.count, limit: limits.byteCount)
     }
@@ -27,6 +38,12 @@ public final class ImageSource: Sendable {
     try limits.check(header, byteCount: bytes.count)
     self.bytes = bytes
     self.header = header
+    self.helpers = helpers
+  }
+
+  /// Creates a source from a file's bytes and header, which are within the limits.
+  init(_ bytes: [UInt8], _ header: ImageHeader) {
+    (self.bytes, self.header, helpers) = (bytes, header, nil)
   }
 
   /// Creates a source from a regular file, without decoding pixels.
@@ -43,9 +60,10 @@ public final class ImageSource: Sendable {
 
   /// Creates a source from an open file, without decoding pixels.
   package convenience init(
-    _ file: borrowing RegularFile, limits: ImageLimits = ImageLimits()
+    _ file: borrowing RegularFile, limits: ImageLimits = ImageLimits(),
+    helpers: ImageHelpers? = nil
   ) throws(ImageError) {
-    try self.init(Self.bytes(of: file, limits), limits: limits)
+    try self.init(Self.bytes(of: file, limits), limits: limits, helpers: helpers)
   }
 
   private static func bytes(
@@ -86,6 +104,7 @@ public final class ImageSource: Sendable {
     _ request: Request = Request(), pool: Bitmap.Pool = .shared
   ) throws(ImageError) -> DecodedImage {
     guard header.isComplete || request.allowsPartial else { throw .truncated(header.format) }
+    if let helpers { return try helpers.decode(self, request, pool: pool) }
     let seen = request.size(for: header.width, header.height)
     let stored =
       header.orientation.swapsAxes ? PixelSize(width: seen.height, height: seen.width) : seen

@@ -1,11 +1,10 @@
+internal import GalleyBasics
+
 /// A parser of JSON as defined by RFC 8259, without extensions.
 ///
 /// It is used instead of Foundation's decoder, which does not report the position of an error, and
 /// which would delay the start of short commands by loading Foundation.
 package enum JSONParser {
-  /// The default maximum nesting depth of values.
-  package static let deepestNesting = 64
-
   /// Parses a text that consists of one value.
   ///
   /// - Complexity: O(*n*) in the length of the text.
@@ -22,7 +21,7 @@ package enum JSONParser {
   /// - Throws: `JSONError` if the text is not valid JSON.
   /// - Complexity: O(*n*) in the length of the text.
   package static func value(
-    ofUTF8 bytes: [UInt8], deepest: Int = deepestNesting
+    ofUTF8 bytes: [UInt8], deepest: Int = Limits.Messages.jsonDepth
   ) throws(JSONError) -> JSONValue {
     var reader = JSONReader(bytes, deepest: deepest)
     let value = try reader.value()

@@ -1,7 +1,7 @@
+internal import GalleyBasics
+
 extension JSONReader {
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-  /// The maximum length of a scalar that is not in quotes, in a tolerant reader.
-  private static let longestLooseScalar = 4_096
 
   /// Reads a number, `true`, `false` or `null`.
   mutating func scalar() throws(JSONError) -> JSONEvent {
@@ -58,7 +58,7 @@ extension JSONReader {
 
   /// Reads a scalar that may be a string without quotes.
   mutating func looseScalar() throws(JSONError) -> JSONEvent {
-    _ = ensure(Self.longestLooseScalar)
+    _ = ensure(Limits.Files.looseScalar)
     let start = index
     if let event = try? scalar(), isDelimited { return event }
     index = start
@@ -76,7 +76,7 @@ extension JSONReader {
 
   /// Reads the rest of the line without its last comma, which some exporters write for a path.
   private mutating func unquotedString() throws(JSONError) -> String {
-    let limit = min(buffer.count, index + Self.longestLooseScalar)
+    let limit = min(buffer.count, index + Limits.Files.looseScalar)
     guard let first = peek(), first >= 0x20, !#"]},:""#.utf8.contains(first),
       var end = buffer[index..<limit].firstIndex(of: 0x0A)
     else {

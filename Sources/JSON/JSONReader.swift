@@ -1,3 +1,4 @@
+internal import GalleyBasics
 package import GalleySystem
 
 /// A pull parser of JSON, over a text in memory or over a stream of bytes.
@@ -15,9 +16,6 @@ package struct JSONReader {
   enum State {
     case value, firstElement, firstName, afterValue
   }
-
-  /// The maximum number of faults that are recorded.
-  package static let faultLimit = 100
 
   let dialect: JSONDialect
   private let deepest: Int
@@ -44,7 +42,7 @@ package struct JSONReader {
   ///   - dialect: The accepted texts.
   ///   - deepest: The maximum nesting depth of values.
   package init(
-    _ bytes: [UInt8], dialect: JSONDialect = .strict, deepest: Int = JSONParser.deepestNesting
+    _ bytes: [UInt8], dialect: JSONDialect = .strict, deepest: Int = Limits.Messages.jsonDepth
   ) {
     self.dialect = dialect
     self.deepest = deepest
@@ -294,6 +292,6 @@ package struct JSONReader {
 
   mutating func note(_ kind: JSONFault.Kind, at offset: Int) {
     faultCount += 1
-    if faults.count < Self.faultLimit { faults.append(JSONFault(kind: kind, offset: offset)) }
+    if faults.count < Limits.Files.faults { faults.append(JSONFault(kind: kind, offset: offset)) }
   }
 }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyTypesetting
 
 /// Determines the blocks of a text from entities that may overlap in any way.
@@ -9,11 +10,8 @@ internal import GalleyTypesetting
 /// 3. A quotation that begins within code is moved to begin after it and its line end, and is
 ///    dropped if it does not end later.
 ///
-/// Blocks are nested at most ``deepest`` levels deep; deeper ones are dropped.
+/// Blocks are nested at most ``Limits/Messages/blockDepth`` levels deep; deeper ones are dropped.
 struct BlockSweep {
-  /// The maximum nesting depth of blocks.
-  static let deepest = 16
-
   /// The blocks in pre-order; any two are disjoint or nested.
   private(set) var blocks: [MessageEntity] = []
   /// The indices in `blocks` of the blocks that are open.
@@ -70,7 +68,7 @@ struct BlockSweep {
   }
 
   private mutating func push(_ block: MessageEntity) {
-    guard open.count < Self.deepest else { return }
+    guard open.count < Limits.Messages.blockDepth else { return }
     open.append(blocks.count)
     blocks.append(block)
   }

@@ -12,10 +12,6 @@ struct MarkdownSource {
   /// The numbers of the lines that begin an expandable quotation, from 1.
   private(set) var expandableLines: Set<Int> = []
 
-  /// The maximum nesting depth of blocks.
-  ///
-  /// The parser checks every open block for each line.
-  private static let deepest = 16
   /// The substitute of `^`, which itself is the substitute of `_`.
   private static let caret: UInt8 = 3
   /// A byte without text, which prevents its neighbors from forming markup.
@@ -99,7 +95,8 @@ struct MarkdownSource {
     let fenceEnd = follow(content, depth: depth)
     let isBlank = content.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     if !wasInFence, depth < previousDepth, !isBlank {
-      bytes += [UInt8](repeating: UInt8(ascii: ">"), count: min(depth, Self.deepest))
+      bytes += [UInt8](
+        repeating: UInt8(ascii: ">"), count: min(depth, Limits.Messages.markdownDepth))
       endLine()
     }
     previousDepth = depth
@@ -176,12 +173,15 @@ struct MarkdownSource {
         else { return nil }
         // The index of the mark itself: the bytes before it cannot begin a block.
         depth += 1
-        if depth > Self.deepest || column > 4 * Self.deepest { return index }
+        if depth > Limits.Messages.markdownDepth || column > 4 * Limits.Messages.markdownDepth {
+          return index
+        }
         index = end
       default: return nil
       }
       let isMark = content[index] != 0x20 && content[index] != 0x09
-      if isMark, depth > Self.deepest || column > 4 * Self.deepest {
+      if isMark, depth > Limits.Messages.markdownDepth || column > 4 * Limits.Messages.markdownDepth
+      {
         return isThematicBreak(content) ? nil : index
       }
       index += 1

@@ -48,8 +48,6 @@ extension Message {
 private struct HTMLReader {
   typealias Problem = HTMLScanner.Problem
 
-  private static let deepest = 64
-
   private(set) var text = ""
   private(set) var entities: [MessageEntity] = []
   /// The open elements; `kind` is `nil` for those without an entity of their own.
@@ -80,8 +78,8 @@ private struct HTMLReader {
   }
 
   private mutating func begin(_ name: String, _ attributes: [String: String?]) throws(Problem) {
-    guard open.count < Self.deepest else {
-      throw Problem(reason: "nesting is deeper than \(Self.deepest) levels")
+    guard open.count < Limits.Messages.htmlDepth else {
+      throw Problem(reason: "nesting is deeper than \(Limits.Messages.htmlDepth) levels")
     }
     if name == "br" { text += "\n" }
     if name == "code", let last = open.indices.last, open[last].name == "pre",

@@ -242,7 +242,7 @@ private enum DocumentPicture: Sendable {
     }
     // The largest strike: a page has no resolution to match.
     guard
-      let image = face.strikeImage(of: glyph, size: Face.largestSize, limit: glyphImageSideLimit),
+      let image = face.strikeImage(of: glyph, size: Face.largestSize, limit: Limits.Glyphs.side),
       let picture = try? DocumentImage(bytes: image.bytes, width: image.width, height: image.height)
     else { return nil }
     self = .image(picture, image.left, image.top, image.pixelsPerEm)

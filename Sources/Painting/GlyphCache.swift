@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyFonts
 internal import GalleyPixels
 internal import GalleySystem
@@ -39,13 +40,16 @@ public final class GlyphCache: Sendable {
     let worker = Mutex<PaintWorker?>(nil)
   }
 
+  /// The default maximum memory of the images, in bytes.
+  public static let defaultByteBudget = Limits.Caches.glyphs
+
   private static let shardCount = 8
   private static let slotCount = 16
 
   /// Creates an empty cache.
   ///
   /// - Parameter byteBudget: The maximum memory of the images, in bytes.
-  public init(byteBudget: Int = 16 << 20) {
+  public init(byteBudget: Int = GlyphCache.defaultByteBudget) {
     self.byteBudget = byteBudget
     placedTexts = PlacedTextCache(byteBudget: byteBudget / 2)
     shards = (0..<Self.shardCount).map { _ in Shard() }

@@ -3,9 +3,6 @@ internal import GalleyFreeType
 internal import GalleyGeometry
 internal import GalleyPixels
 
-/// The maximum side of a cached glyph image, in pixels.
-let glyphImageSideLimit = 2_048
-
 extension PaintWorker {
   /// Draws a glyph that is missing from a strike, and caches the result.
   mutating func drawMissing(_ key: UInt32, of strike: GlyphStrike) {
@@ -18,7 +15,7 @@ extension PaintWorker {
         return true
       }
       let phase = Int(key) % MaskTable.phases
-      switch face.render(glyph, style: style, phase: phase, limit: glyphImageSideLimit) {
+      switch face.render(glyph, style: style, phase: phase, limit: Limits.Glyphs.side) {
       case .blank: table.insertBlank(forKey: key)
       case .oversized: table.insertOversized(forKey: key)
       case .mask(let mask): table.insert(mask.rect, rows: mask.coverage.span, forKey: key)
@@ -88,11 +85,11 @@ extension Face {
     }
     let layers = colorLayers(of: glyph)
     if !layers.isEmpty { return picture(of: layers, size: size, textColor: textColor) }
-    guard let image = strikeImage(of: glyph, size: size, limit: glyphImageSideLimit) else {
+    guard let image = strikeImage(of: glyph, size: size, limit: Limits.Glyphs.side) else {
       return nil
     }
     let factor = Double(size) / Double(image.pixelsPerEm * 64)
-    guard factor * Double(max(image.width, image.height)) <= Double(glyphImageSideLimit) else {
+    guard factor * Double(max(image.width, image.height)) <= Double(Limits.Glyphs.side) else {
       return nil
     }
     let place = Point(x: Double(image.left) * factor, y: Double(image.top) * factor)
@@ -109,12 +106,12 @@ extension Face {
   ) -> GlyphPicture? {
     let style = OutlineStyle(size: size)
     let (drawn, bounds, _) = affordable(layers, style: style)
-    guard max(bounds.width, bounds.height) <= glyphImageSideLimit,
+    guard max(bounds.width, bounds.height) <= Limits.Glyphs.side,
       var bitmap = try? Bitmap(width: bounds.width, height: bounds.height)
     else { return nil }
     var batch = CoverageBatch()
     for layer in drawn {
-      let rendering = render(layer.glyph, style: style, phase: 0, limit: glyphImageSideLimit)
+      let rendering = render(layer.glyph, style: style, phase: 0, limit: Limits.Glyphs.side)
       guard case .mask(let mask) = rendering else { continue }
       let place = mask.rect.offset(x: -bounds.minX, y: -bounds.minY)
       batch.add(LooseMask(place, coverage: mask.coverage))
@@ -145,7 +142,7 @@ extension Face {
         let box = outlineBounds(of: layer.glyph, style: style)
       else { continue }
       let area = PixelRect(minX: box[0], minY: box[1], maxX: box[2], maxY: box[3])
-      guard max(area.width, area.height) <= glyphImageSideLimit,
+      guard max(area.width, area.height) <= Limits.Glyphs.side,
         budget.charge(pixels: area.width * area.height)
       else { continue }
       drawn.append(layer)

@@ -110,7 +110,7 @@ extension Face {
     }
     let (width, height) = (bounds[2] - bounds[0], bounds[3] - bounds[1])
     // A larger glyph is not cached; only its part on the bitmap is drawn.
-    let isKept = max(width, height) <= glyphImageSideLimit
+    let isKept = max(width, height) <= Limits.Glyphs.side
     let ink = min(width * height, WorkBudget.glyph.pixels)
     return GlyphCost(steps: steps, pixels: isKept ? ink : 0, ink: ink)
   }

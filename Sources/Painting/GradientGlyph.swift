@@ -80,7 +80,7 @@ struct GradientGlyph {
       x: bounds.low.x * scale, y: -bounds.high.y * scale, width: bounds.width * scale,
       height: bounds.height * scale)
     let side = max(area.size.width, area.size.height)
-    guard side > 0, side <= Double(glyphImageSideLimit) else { return nil }
+    guard side > 0, side <= Double(Limits.Glyphs.side) else { return nil }
     let affordable = Double(WorkBudget.glyph.pixels / PaintExtent.pixelCost)
     let share = min(
       Double(Self.sideLimit) / side.rounded(.up),

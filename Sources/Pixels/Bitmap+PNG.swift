@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyCImageCodecs
 internal import GalleyGeometry
 internal import Glibc
@@ -21,12 +22,7 @@ internal import Glibc
 
 extension Bitmap {
   /// The maximum number of pixels of an untrusted image.
-  public static let decodedPixelLimit = 64 << 20
-
-  /// The maximum number of pixels per byte for images of more than `harmlessPixelCount` pixels.
-  private static let pixelsPerByteLimit = 1_000
-  /// The number of pixels up to which `pixelsPerByteLimit` does not apply.
-  private static let harmlessPixelCount = 1 << 20
+  public static let decodedPixelLimit = Limits.Images.pixels
 
   /// Decodes a PNG image.
   ///
@@ -81,8 +77,8 @@ extension Bitmap {
     let (width, height) = (Int(header.width), Int(header.height))
     let pixelCount = width.multipliedReportingOverflow(by: height)
     guard !pixelCount.overflow, pixelCount.partialValue <= decodedPixelLimit,
-      pixelCount.partialValue <= harmlessPixelCount
-        || pixelCount.partialValue / pixelsPerByteLimit <= bytes.count
+      pixelCount.partialValue <= Limits.Images.harmlessPixels
+        || pixelCount.partialValue / Limits.Images.pixelsPerByte <= bytes.count
     else { return .failure(.tooLarge(width: width, height: height)) }
 
     do throws(BitmapError) {

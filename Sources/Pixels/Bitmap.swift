@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyGeometry
 internal import Glibc
 
@@ -9,9 +10,9 @@ internal import Glibc
 /// get an error.
 public struct Bitmap: Sendable {
   /// The maximum length of a side, in pixels.
-  public static let sideLimit = 16_384
+  public static let sideLimit = Limits.Bitmaps.side
   /// The maximum size of the pixels, in bytes.
-  public static let byteLimit = 256 << 20
+  public static let byteLimit = Limits.Bitmaps.bytes
 
   /// The width, in pixels.
   public let width: Int
@@ -54,7 +55,7 @@ public struct Bitmap: Sendable {
   }
 
   /// Creates a bitmap with uninitialized contents, for callers that set every pixel.
-  init(uncleared size: (width: Int, height: Int), pool: Pool) throws(BitmapError) {
+  package init(uncleared size: (width: Int, height: Int), pool: Pool) throws(BitmapError) {
     try self.init(uncleared: size, shelf: pool.shelf)
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import GalleyFonts
+import GalleyImages
 import GalleySystem
 import GalleyTextCommands
 import GalleyTypesetting
@@ -58,7 +59,7 @@ struct ServeCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The maximum size of a request, in MiB. (default: 8)", valueName: "size"),
     transform: Bounded.integer(1...256))
-  var bodyLimit = 8
+  var bodyLimit = ServeOptions().bodyLimit >> 20
 
   @Option(
     help: ArgumentHelp(
@@ -96,6 +97,11 @@ struct ServeCommand: ParsableCommand {
     completion: .list(["text", "json"]), transform: Bounded.choice)
   var logFormat = ServeLog.Format.text
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Decode the pictures of requests in processes without rights.")
+  var isolation = true
+
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
   func run() throws {
@@ -125,6 +131,7 @@ struct ServeCommand: ParsableCommand {
     options.connections = connections
     options.rateLimit = rateLimit
     options.origins = Set(origins)
+    options.helpers = isolation ? ImageHelpers() : nil
     options.hosts = Set(hosts.map { $0.lowercased() })
     options.fontArguments =
       (fonts.manifest.map { ["--fonts", $0] } ?? [])

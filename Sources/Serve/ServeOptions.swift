@@ -1,3 +1,5 @@
+internal import GalleyBasics
+package import GalleyImages
 package import GalleyQuotes
 
 /// The settings of a server.
@@ -9,28 +11,30 @@ package struct ServeOptions: Sendable {
   /// The number of threads that draw.
   package var threads = 2
   /// The number of requests that wait for a thread; further ones are refused.
-  package var queue = 64
+  package var queue = Limits.Server.queue
   /// The time in which a picture must be finished, with the time in the queue, in seconds.
-  package var deadline = 5.0
+  package var deadline = Limits.Server.seconds
   /// The maximum size of a body, in bytes.
-  package var bodyLimit = 8 << 20
+  package var bodyLimit = Limits.Server.body
   /// The time in which a client must send a request, and read the answer, in seconds.
-  package var requestTimeout = 15.0
+  package var requestTimeout = Limits.Server.requestSeconds
   /// The maximum number of connections.
-  package var connections = 512
+  package var connections = Limits.Server.connections
   /// The maximum number of requests of an address; `nil` for any number.
   package var rateLimit: RateLimit?
   /// The origins of other pages that may send requests, such as `https://example.org`.
   package var origins: Set<String> = []
   /// The names of the server that requests may use, besides addresses and `localhost`.
   package var hosts: Set<String> = []
+  /// The processes that decode the pictures of requests; `nil` to decode them in this one.
+  package var helpers: ImageHelpers?
   /// The limits of a picture.
   package var limits = QuoteRequest.Limits()
 
   /// The options of `galley` that select the same fonts.
   package var fontArguments: [String] = []
   /// The maximum memory of a process that draws an export, in bytes.
-  package var exportMemory = 2 << 30
+  package var exportMemory = Limits.Server.exportMemory
 
   /// Creates the default settings.
   package init() {}

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyHyphen
 
 /// A finder of the hyphenation points of a text's words.
@@ -69,7 +70,7 @@ struct Hyphenation {
       if let letter = Letter.lowercase(scalar) {
         if word.isEmpty { start = index }
         // Words that are too long are not hyphenated.
-        if word.count <= Hyphenator.maximumLength {
+        if word.count <= Limits.Shaping.hyphenatedLetters {
           word.append(letter)
           ends.append(Int32(truncatingIfNeeded: index + length))
         }

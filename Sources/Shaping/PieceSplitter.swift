@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyUnicode
 
 /// A splitter of a run into pieces for shaping calls, so that shaping is linear in the text.
@@ -6,19 +7,18 @@ import GalleyUnicode
 /// version 12.2 terminates the process at 65,536 marks on one base. A *flood* is a stretch of more
 /// than 256 characters, each of which is a mark, a joiner or otherwise invisible, or follows one.
 /// Floods are split every 256 characters; other text is split only where a run exceeds
-/// ``ShapedRun/maximumLength`` bytes, after a space if possible. Text without floods therefore gets
-/// the same glyphs as if the whole run were shaped at once.
+/// ``Limits/Shaping/runLength`` bytes, after a space if possible. Text without floods therefore
+/// gets the same glyphs as if the whole run were shaped at once.
 struct PieceSplitter {
-  /// The maximum number of characters of a flood in one shaping call.
-  static let floodLength = 256
-
   /// Returns the end of the piece that begins at the start of a range: a scalar boundary past
   /// `range.lowerBound` unless the range is empty.
   ///
   /// `isPlain` is whether the text is known to have no marks and invisible characters.
   static func endOfPiece(in text: Span<UInt8>, _ range: Range<Int>, isPlain: Bool) -> Int {
-    if range.count <= (isPlain ? ShapedRun.maximumLength : floodLength) { return range.upperBound }
-    let limit = min(range.upperBound, range.lowerBound + ShapedRun.maximumLength)
+    if range.count <= (isPlain ? Limits.Shaping.runLength : Limits.Shaping.floodLength) {
+      return range.upperBound
+    }
+    let limit = min(range.upperBound, range.lowerBound + Limits.Shaping.runLength)
     var (index, streak, streakStart) = (range.lowerBound, 0, range.lowerBound)
     var followsJoiner = false
     var lastSpaceEnd = range.lowerBound
@@ -28,7 +28,7 @@ struct PieceSplitter {
       let joins = isJoining(scalar)
       if scalar == 0x20 || !joins && !followsJoiner { (streak, streakStart) = (0, index) }
       streak += 1
-      if streak > floodLength {
+      if streak > Limits.Shaping.floodLength {
         return streakStart > range.lowerBound ? streakStart : index
       }
       followsJoiner = joins

@@ -2,12 +2,9 @@ package import GalleyHarfBuzz
 
 /// A stretch of text of one level, script, style and font, with the location of its glyphs.
 ///
-/// Each run is the result of one shaping call, so none is longer than ``maximumLength`` bytes,
-/// which bounds the cost of searching a run.
+/// Each run is the result of one shaping call, so none is longer than `Limits.Shaping.runLength`
+/// bytes, which bounds the cost of searching a run.
 package struct ShapedRun: Sendable {
-  /// The maximum length of a run and of a shaping call, in bytes.
-  package static let maximumLength = 4_000
-
   // In the order of their sizes, so that a run takes 48 bytes.
 
   /// The number of points per design unit of the run's font.

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyFonts
 import GalleyHarfBuzz
 import Synchronization
@@ -82,7 +83,7 @@ extension Shaper.State {
     _ text: Span<UInt8>, _ input: ShapingInput, font: FontInstance, pool: ShaperPool
   ) -> ShapedText? {
     guard input.spans.isEmpty, input.details == nil, input.direction != .rightToLeft,
-      !text.isEmpty, text[0] != 0x20, text.count <= ShapedRun.maximumLength,
+      !text.isEmpty, text[0] != 0x20, text.count <= Limits.Shaping.runLength,
       let script = analyzer.plainScript(of: text),
       LineBreakStyle(language: input.language) == .standard
     else { return nil }

@@ -39,9 +39,11 @@ package enum ChildProcess {
   package static func run(shell command: String, argument: String) throws(FileError) -> Int32 {
     let shell = "/bin/sh"
     let words: [String] = [shell, "-c", command + " \"$1\"", shell, argument]
-    let process = try unsafe start(words) { pointers, process in
-      unsafe posix_spawn(&process, shell, nil, nil, pointers, environ)
-    }
+    let process = try unsafe start(
+      words,
+      spawning: { pointers, process in
+        unsafe posix_spawn(&process, shell, nil, nil, pointers, environ)
+      })
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { throw FileError(.read, shell, code: errno) }
@@ -67,31 +69,62 @@ package enum ChildProcess {
     for path in [streams.output, streams.errors] {
       try FileSystem.write([], to: path, isDurable: false)
     }
-    let process = try unsafe start(words) { pointers, process in
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-      unsafe posix_spawn_file_actions_init(&actions)
-      unsafe posix_spawnattr_init(&attributes)
-      defer {
-        unsafe posix_spawn_file_actions_destroy(&actions)
-        unsafe posix_spawnattr_destroy(&attributes)
-      }
+    let process = try unsafe start(words) { actions in
       // Descriptors 0, 1 and 2 are the standard input, the standard output and that for messages.
       unsafe posix_spawn_file_actions_addopen(&actions, 0, streams.input, O_RDONLY, 0)
       unsafe posix_spawn_file_actions_addopen(&actions, 1, streams.output, O_WRONLY, 0)
       unsafe posix_spawn_file_actions_addopen(&actions, 2, streams.errors, O_WRONLY, 0)
-      // Signals that this program ignores or blocks would stay so.
-      var signals = sigset_t()
-      unsafe sigfillset(&signals)
-      unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-      unsafe sigemptyset(&signals)
-      unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-      let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-      unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-      return unsafe posix_spawn(
-        &process, words.first ?? "", &actions, &attributes, pointers, environ)
     }
     return wait(for: process, limit: limit)
+  }
+
+  /// Starts a program without standard streams, in a process group of its own.
+  ///
+  /// - Parameters:
+  ///   - words: The path of the program, and its arguments.
+  ///   - descriptors: Open files, each with the number that it has in the program.
+  /// - Returns: The process ID.
+  /// - Throws: `FileError` if it cannot be started.
+  static func start(
+    _ words: [String], descriptors: [(Int32, Int32)]
+  ) throws(FileError) -> pid_t {
+    try unsafe start(words) { actions in
+      unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+      for (own, other) in descriptors {
+        unsafe posix_spawn_file_actions_adddup2(&actions, own, other)
+      }
+    }
+  }
+
+  /// Starts a program in a process group of its own, with the signals of a fresh process.
+  private static func start(
+    _ words: [String], _ addActions: (inout posix_spawn_file_actions_t) -> Void
+  ) throws(FileError) -> pid_t {
+    try unsafe start(
+      words,
+      spawning: { pointers, process in
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+          unsafe posix_spawn_file_actions_destroy(&actions)
+          unsafe posix_spawnattr_destroy(&attributes)
+        }
+        unsafe addActions(&actions)
+        // Signals that this program ignores or blocks would stay so.
+        var signals = sigset_t()
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        return unsafe posix_spawn(
+          &process, words.first ?? "", &actions, &attributes, pointers, environ)
+      })
   }
 
   /// Waits for a process, and kills its group at a time limit.
@@ -123,7 +156,7 @@ package enum ChildProcess {
   /// Starts a process with a function that gets the words as C strings.
   private static func start(
     _ words: [String],
-    _ spawn: (
+    spawning spawn: (
       _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ process: inout pid_t
     ) -> Int32
   ) throws(FileError) -> pid_t {

@@ -1,16 +1,16 @@
+internal import GalleyBasics
 internal import Glibc
 
 /// Operations on whole files, directories and the environment.
 package enum FileSystem {
-  /// The maximum size of an input, in bytes; it bounds devices without an end.
-  package static let inputLimit = 1 << 28
-
   /// Returns the contents of a file chosen by the user, which may be a pipe or a device.
   ///
   /// For untrusted paths, use ``FileScope/open(_:)``.
   ///
   /// - Throws: `FileError` if the file does not exist, cannot be read, or exceeds `limit` bytes.
-  package static func bytes(of path: String, limit: Int = inputLimit) throws(FileError) -> [UInt8] {
+  package static func bytes(of path: String, limit: Int = Limits.Files.input) throws(FileError)
+    -> [UInt8]
+  {
     let descriptor = try openForReading(path)
     defer { close(descriptor) }
     let size = try FileStatus(descriptor: descriptor, path: path).size
@@ -19,11 +19,12 @@ package enum FileSystem {
 
   /// Returns the contents of standard input.
   ///
-  /// - Throws: `FileError` if it cannot be read, or exceeds ``inputLimit`` bytes.
+  /// - Throws: `FileError` if it cannot be read, or exceeds `Limits.Files.input` bytes.
   package static func standardInput() throws(FileError) -> [UInt8] {
     let name = "standard input"
     let size = try FileStatus(descriptor: STDIN_FILENO, path: name).size
-    return try bytes(ofDescriptor: STDIN_FILENO, path: name, expecting: size, limit: inputLimit)
+    return try bytes(
+      ofDescriptor: STDIN_FILENO, path: name, expecting: size, limit: Limits.Files.input)
   }
 
   /// Returns the sorted names in a directory, without those that begin with a dot.

@@ -1,19 +1,15 @@
+internal import GalleyBasics
 internal import Glibc
 
 /// A reader of lines that keeps only one line and one chunk of the file in memory.
 package struct LineReader: ~Copyable {
-  /// The maximum length of a line, in bytes.
-  ///
-  /// It bounds the memory for a file without line ends.
-  package static let longestLine = 16 << 20
-
   /// A line without its line end.
   package struct Line: Sendable {
     /// The line's number; the first is 1.
     package var number: Int
     /// The bytes, without LF or CR LF; truncated if the line is too long.
     package var bytes: [UInt8]
-    /// Whether the line exceeds ``LineReader/longestLine``.
+    /// Whether the line exceeds the maximum length.
     package var isTooLong: Bool
     /// The offset of the end of the line in the file, after its line end.
     package var end: Int
@@ -38,7 +34,7 @@ package struct LineReader: ~Copyable {
   private let longestLine: Int
 
   /// Opens the file at `path`, which may be a pipe.
-  package init(path: String, longestLine: Int = Self.longestLine) throws(FileError) {
+  package init(path: String, longestLine: Int = Limits.Files.line) throws(FileError) {
     descriptor = try FileSystem.openForReading(path)
     self.path = path
     self.longestLine = longestLine
@@ -47,7 +43,7 @@ package struct LineReader: ~Copyable {
   }
 
   /// Creates a reader of a file that nothing was read from yet.
-  package init(_ file: consuming RegularFile, longestLine: Int = Self.longestLine) {
+  package init(_ file: consuming RegularFile, longestLine: Int = Limits.Files.line) {
     path = file.path
     descriptor = file.withDescriptor { $0 }
     self.longestLine = longestLine
@@ -59,7 +55,7 @@ package struct LineReader: ~Copyable {
   package init() {
     path = "standard input"
     descriptor = STDIN_FILENO
-    longestLine = Self.longestLine
+    longestLine = Limits.Files.line
     isOwner = false
     file = nil
   }

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 extension MappedFile {
   /// Reads the regular file at `path` into memory, so that truncating it later has no effect.
   ///
@@ -5,7 +7,7 @@ extension MappedFile {
   ///   exceeds ``limit`` bytes.
   package convenience init(reading path: String) throws(FileError) {
     let bytes = try SpareDescriptor.lend { () throws(FileError) in
-      try RegularFile(path: path).bytes(limit: Self.limit)
+      try RegularFile(path: path).bytes(limit: Limits.Fonts.fileSize)
     }
     self.init(copying: bytes, name: path)
   }

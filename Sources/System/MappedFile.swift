@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import Glibc
 
 /// A file mapped into memory for reading.
@@ -20,16 +21,13 @@ internal import Glibc
 
   private let isMapped: Bool
 
-  /// The maximum size of a file, in bytes; four times that of the largest fonts.
-  package static let limit = 1 << 29
-
   /// Maps the regular file at `path`.
   ///
   /// - Parameters:
   ///   - path: The path.
   ///   - ofUser: Whether the file must belong to the user, and be writable for nobody else.
   /// - Throws: `FileError` if the file does not exist, cannot be read, is not a regular file, is
-  ///   somebody else's, or exceeds ``limit`` bytes.
+  ///   somebody else's, or exceeds `Limits.Fonts.fileSize` bytes.
   package init(path: String, ofUser: Bool = false) throws(FileError) {
     let bytes = unsafe try SpareDescriptor.lend { () throws(FileError) in
       unsafe try Self.mapping(of: path, ofUser: ofUser)
@@ -47,7 +45,9 @@ internal import Glibc
     let file = try RegularFile(path: path)
     guard !ofUser || file.isOfUser else { throw FileError(.read, path, code: EPERM) }
     let count = file.status.size
-    guard count <= limit else { throw FileError(.read, path, .tooLarge(limit: limit)) }
+    guard count <= Limits.Fonts.fileSize else {
+      throw FileError(.read, path, .tooLarge(limit: Limits.Fonts.fileSize))
+    }
     guard count > 0 else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
     let mapping = unsafe file.withDescriptor { descriptor in
       unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)

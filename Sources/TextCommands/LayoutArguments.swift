@@ -67,7 +67,7 @@ package struct LayoutArguments: ParsableArguments {
   /// - Parameter cacheLimit: The maximum size of the cached texts, in bytes.
   /// - Returns: The engine.
   /// - Throws: `Failure` if the fonts are invalid or contain none of the requested families.
-  package func engine(cacheLimit: Int = 16 << 20) throws -> TextEngine {
+  package func engine(cacheLimit: Int = TextEngine.defaultCacheLimit) throws -> TextEngine {
     let collection = try fonts.collection()
     let names = family.names
     if let first = names.first, !names.contains(where: collection.hasFamily) {

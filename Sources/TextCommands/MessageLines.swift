@@ -1,3 +1,4 @@
+import GalleyBasics
 import Dispatch
 internal import GalleyMessageOutput
 package import GalleyMessages
@@ -98,7 +99,7 @@ package struct MessageLines: ~Copyable {
 
   private static func item(_ line: LineReader.Line) -> Item {
     guard !line.isTooLong else {
-      let rule = "at most \(LineReader.longestLine) bytes"
+      let rule = "at most \(Limits.Files.line) bytes"
       return Item(
         line: line.number, end: line.end,
         message: .failure(.invalidValue(field: "line", value: "longer", rule: rule)), id: nil)

@@ -39,6 +39,13 @@ import Testing
     #expect(html.contains("default-src 'none'"))
   }
 
+  @Test func `a picture has at most 10,000 messages`() throws {
+    try write((1...10_001).map { message($0, "\"a\"") }.joined(separator: ","))
+    let result = try chat("out.png")
+    #expect(result.status == 1)
+    #expect(result.complaint.contains("at most 10000 messages"), "\(result.complaint)")
+  }
+
   @Test func `days select messages`() throws {
     try write((1...5).map { message($0, "\"day \($0)\"", day: $0) }.joined(separator: ","))
     #expect(try chat("out.html", "--from", "2026-03-02", "--to", "2026-03-04").status == 0)

@@ -110,6 +110,32 @@ import Testing
     #expect(unpacked == [])
   }
 
+  @Test func `archives have at most 200,000 files`() throws {
+    try zip(
+      "many.zip",
+      "z.writestr('_chat.txt', 'x')\nfor i in range(200_000): z.writestr(str(i), '')")
+    let outcome = try chat("many.zip").outcome
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.contains("more than 200000 files"), "\(outcome.complaint)")
+  }
+
+  @Test func `archives have at most 64 GiB of files, whatever their own size is`() throws {
+    // A file of 2 GiB that takes no room, the end of which is an archive.
+    let path = directory.file("large.zip")
+    let program = """
+      import zipfile
+      f = open('\(path)', 'wb'); f.write(b'PK\\3\\4'); f.truncate(2 << 30); f.close()
+      z = zipfile.ZipFile('\(path)', 'a')
+      z.writestr('_chat.txt', 'x'); z.infolist()[0].file_size = (64 << 30) + 1
+      z.close()
+      """
+    let result = try Program.run(["python3", "-c", program])
+    try #require(result.status == 0, "\(result.complaint)")
+    let outcome = try chat("large.zip").outcome
+    #expect(outcome.status == 1)
+    #expect(outcome.complaint.contains("too large for its size"), "\(outcome.complaint)")
+  }
+
   @Test func `an archive that declares less than it has is refused`() throws {
     try zip("liar.zip", "z.writestr('_chat.txt', b'0' * 100_000)")
     // The sizes of the entry, in its header and in the directory.

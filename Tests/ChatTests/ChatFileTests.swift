@@ -24,6 +24,16 @@ struct ChatFileTests {
     #expect(try chat(json).messages[0].replyTo == .number(4))
   }
 
+  @Test func `a thumbnail has at most 65,536 bytes of Base64`() throws {
+    func read(_ count: Int) throws -> Chat {
+      let thumbnail = String(repeating: "A", count: count)
+      return try chat(
+        #"[{"sender":"A","images":[{"file":"a","thumbnail":"\#(thumbnail)"}]}]"#)
+    }
+    #expect(try read(65_536).messages[0].images[0].thumbnail?.count == 49_152)
+    #expect(throws: ChatError.self) { try read(65_540) }
+  }
+
   @Test func `all fields of a message are read`() throws {
     let json = #"""
       {"lang": "nb", "time_zone": "Europe/Oslo", "messages": [

@@ -23,6 +23,11 @@ import Testing
     }
   }
 
+  @Test func `a loader keeps 64 MiB, and makes six requests at a time, by default`() {
+    #expect(MediaLoader.defaultByteLimit == 64 << 20)
+    #expect(MediaLoader.defaultLoadLimit == 6)
+  }
+
   @Test func `equal requests share one load`() throws {
     var (loads, running) = (loads(), [UInt64: String]())
     #expect(names(loads.subscribe(to: "a", in: .preload).steps, &running) == ["begin a"])

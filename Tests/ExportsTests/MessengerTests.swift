@@ -1,3 +1,4 @@
+import Foundation
 import GalleyExports
 import GalleyMessages
 import TestSupport
@@ -39,5 +40,18 @@ import Testing
       #expect(rest == Array(messages[count...]))
     }
     #expect(count == 4)
+  }
+
+  @Test func `a file of more than 256 MiB is not read`() throws {
+    let path = try folder.directory.write(
+      #"{"participants":[],"messages":[{"sender_name":"A","timestamp_ms":1}],"title":"a"}"#,
+      to: "message_1.json")
+    for (size, isRefused) in [(256 << 20, false), (256 << 20 + 1, true)] {
+      // Zeros behind the object, which are not JSON.
+      try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: UInt64(size))
+      var outcome = ""
+      do { outcome = try folder.read().problems.joined() } catch { outcome = "\(error)" }
+      #expect(outcome.contains("Larger than the limit") == isRefused, "\(outcome)")
+    }
   }
 }

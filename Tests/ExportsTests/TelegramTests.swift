@@ -270,6 +270,18 @@ import Testing
     #expect(contents.problems.count == 2)
   }
 
+  @Test func `the first 1,000 problems are kept, and all are counted`() throws {
+    let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+    for count in [999, 1_000, 1_001] {
+      let bad = Array(repeating: #"{"id":1,"type":"message","x":\#(deep)}"#, count: count)
+      try folder.telegram(bad.joined(separator: ","))
+      let reader = try Export(path: folder.directory.path).reader()
+      while try reader.next() != nil {}
+      #expect(reader.diagnostics.count == count)
+      #expect(reader.diagnostics.first.count == min(count, 1_000))
+    }
+  }
+
   @Test func `a syntax error in a message does not lose the others`() throws {
     let messages = try folder.messages(
       #"{"id":1,"type":"message","text":"a"},{"id":2,"text":],{"id":3},{"id":4,"type":"message","text":"d"}"#

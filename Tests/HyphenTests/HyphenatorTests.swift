@@ -71,6 +71,12 @@ import Testing
     #expect(points.isEmpty)
   }
 
+  @Test(arguments: [(63, true), (64, true), (65, false)])
+  func `words of up to 64 letters are hyphenated`(count: Int, isHyphenated: Bool) throws {
+    let word = String(String(repeating: "hyphenation", count: 6).prefix(count))
+    #expect(try parted(word, "en").contains("-") == isHyphenated)
+  }
+
   @Test func `regions and scripts without patterns use those of their language`() {
     let german = Hyphenators.shared.hyphenator(for: "de")
     #expect(german != nil)

@@ -1,3 +1,4 @@
+import Foundation
 import GalleyImages
 import GalleyPixels
 import TestSupport
@@ -93,6 +94,38 @@ import Testing
     #expect(throws: ImageError.tooManyScans(1_001, limit: 100)) {
       try ImageSource(jpeg + [0xFF, 0xD9])
     }
+  }
+
+  @Test(arguments: ImageHeader.Format.allCases)
+  func `up to 1,048,576 pixels may have few bytes`(format: ImageHeader.Format) throws {
+    _ = try ImageSource(header(of: format, width: 1_024, height: 1_024))
+    #expect(throws: ImageError.self) {
+      try ImageSource(header(of: format, width: 1_024, height: 1_025))
+    }
+  }
+
+  @Test func `a file of 64 MiB is read, and a larger one is refused`() throws {
+    let directory = TemporaryDirectory()
+    let path = try directory.write(Data(header(of: .gif, width: 1, height: 1)), to: "a.gif")
+    try #require(unsafe truncate(path, 64 << 20) == 0)
+    #expect(try ImageSource(path: path).bytes.count == 64 << 20)
+    try #require(unsafe truncate(path, 64 << 20 + 1) == 0)
+    #expect(throws: ImageError.tooManyBytes(64 << 20 + 1, limit: 64 << 20)) {
+      try ImageSource(path: path)
+    }
+  }
+
+  @Test(arguments: [(64, true), (65, false)])
+  func `the frames of an animation have at most 4,294,967,296 pixels`(
+    count: Int, isRead: Bool
+  ) throws {
+    // A frame of 64 Mpx each.
+    let side: [UInt8] = [0, 32]
+    let frame: [UInt8] = [0x2C, 0, 0, 0, 0] + side + side + [0, 2, 2, 0x44, 1, 0]
+    var gif = header(of: .gif, width: 8_192, height: 8_192).prefix(13)
+    for _ in 0..<count { gif += frame }
+    let source = try ImageSource(gif + [0x3B] + Array(repeating: 0, count: 70_000))
+    #expect((source.animatedImage != nil) == isRead)
   }
 
   @Test func `a decoded image must match its header`() throws {

@@ -136,3 +136,26 @@ private final class Pieces: ByteSource {
     return Array(rest.prefix(length))
   }
 }
+
+@Suite struct DamagedJSONLimitTests {
+  private func reader(_ text: String) -> JSONReader {
+    JSONReader(Array(text.utf8), dialect: .tolerant)
+  }
+
+  @Test func `a word without quotation marks ends within 4,096 bytes`() throws {
+    for (count, isRead) in [(4_095, true), (4_096, false)] {
+      var reader = reader("[" + String(repeating: "x", count: count) + "\n]")
+      let value = try? reader.value()
+      #expect((value != nil) == isRead)
+    }
+  }
+
+  @Test func `the first 100 faults are kept, and all are counted`() throws {
+    for count in [99, 100, 101] {
+      var reader = reader("[" + String(repeating: "[1,],", count: count) + "1]")
+      _ = try reader.value()
+      #expect(reader.faultCount == count)
+      #expect(reader.faults.count == min(count, 100))
+    }
+  }
+}

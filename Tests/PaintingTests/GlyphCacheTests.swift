@@ -46,6 +46,26 @@ import Testing
     #expect(differences.withLock { $0 } == 0)
   }
 
+  @Test func `masks are kept in 16 MiB, and only those of at most 2,048 pixels`() throws {
+    let cache = GlyphCache()
+    let painter = TextPainter(masks: cache)
+    func draw(size: Double) {
+      let layout = TestFonts.engine().layout(
+        AttributedText("x", style: TestFonts.style("Galley Box", size: size)),
+        options: LayoutOptions(width: .infinity))
+      _ = painter.inkBounds(of: layout, scale: 1)
+    }
+    draw(size: 5_000)
+    #expect(cache.byteCount < 1 << 20)
+    var greatest = 0
+    for size in 800..<860 {
+      draw(size: Double(size))
+      greatest = max(greatest, cache.byteCount)
+    }
+    #expect(greatest <= 16 << 20)
+    #expect(greatest > 8 << 20)
+  }
+
   private func fresh() -> TextPainter { TextPainter(masks: GlyphCache()) }
 
   private func layout(size: Double) throws -> TextLayout {

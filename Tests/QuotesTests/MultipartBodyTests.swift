@@ -87,10 +87,10 @@ import Testing
 
   @Test func `the numbers of parts and of bytes of a header are limited`() throws {
     let one = "--b0\r\nContent-Disposition: form-data; name=a\r\n\r\nv\r\n"
-    let most = String(repeating: one, count: MultipartBody.partLimit)
-    #expect(try body(most + "--b0--").fields.count == MultipartBody.partLimit)
+    let most = String(repeating: one, count: 4_096)
+    #expect(try body(most + "--b0--").fields.count == 4_096)
     #expect(throws: MultipartBody.Invalid.self) { try body(most + one + "--b0--") }
-    let long = String(repeating: "x", count: MultipartBody.headerLimit)
+    let long = String(repeating: "x", count: 8_192)
     #expect(throws: MultipartBody.Invalid.self) { try body(part("form-data; name=\(long)")) }
   }
 

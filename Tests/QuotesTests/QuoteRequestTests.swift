@@ -55,6 +55,25 @@ import Testing
     }
   }
 
+  @Test func `100 messages of 32,768 units are read by default`() throws {
+    func request(_ count: Int) throws -> QuoteRequest {
+      let messages = Array(repeating: Quotes.message("Hi"), count: count)
+      return try quotes.request("{\"messages\":[\(messages.joined(separator: ","))]}")
+    }
+    _ = try request(99)
+    _ = try request(100)
+    #expect(throws: QuoteError.tooManyMessages(101, limit: 100)) { try request(101) }
+    func long(_ count: Int) throws -> QuoteRequest {
+      let text = String(repeating: "a", count: count)
+      return try quotes.request(Quotes.request("", Quotes.message(text)))
+    }
+    _ = try long(32_767)
+    _ = try long(32_768)
+    #expect(throws: QuoteError.tooLong(message: 0, length: 32_769, limit: 32_768)) {
+      try long(32_769)
+    }
+  }
+
   @Test func `an invalid entity is left out with a note, and the others stay`() throws {
     let entities = #"""
       ,"entities":[{"type":"bold","offset":0,"length":2},{"type":"bold","offset":9,"length":2},

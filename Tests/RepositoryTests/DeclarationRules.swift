@@ -1,10 +1,11 @@
 /// Rules for the declarations of libraries that are loaded at run time.
 enum DeclarationRules {
-  /// The headers of the C library, which every build needs.
+  /// The headers of the C library and of Linux, which every build needs.
   private static let own: Set = [
-    "dlfcn.h", "fcntl.h", "ftw.h", "iconv.h", "immintrin.h", "limits.h", "link.h", "malloc.h",
-    "poll.h", "pthread.h", "sched.h", "signal.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h",
-    "stdlib.h", "string.h", "unistd.h",
+    "dlfcn.h", "errno.h", "fcntl.h", "ftw.h", "iconv.h", "immintrin.h", "limits.h", "link.h",
+    "linux/audit.h", "linux/filter.h", "linux/seccomp.h", "malloc.h", "poll.h", "pthread.h",
+    "sched.h", "signal.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h",
+    "unistd.h",
   ]
 
   /// The folders and files that include headers of linked libraries.

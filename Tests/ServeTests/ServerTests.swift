@@ -1,3 +1,6 @@
+import GalleyBasics
+import GalleyGeometry
+import GalleyImages
 import GalleyJSON
 import GalleyPixels
 import GalleyServe
@@ -43,6 +46,32 @@ import Testing
           #expect([bitmap.width, bitmap.height] == sides)
         }
       }
+    }
+  }
+
+  @Test func `pictures that other processes decode give the same bytes`() async throws {
+    let red = try Bitmap(width: 40, height: 40, color: .init(argb: 0xFFFF_0000)).pngData()
+    let photo = "data:image/png;base64," + red.base64
+    let body =
+      #"{"messages":[{"from":{"id":1,"name":"Ann","photo":{"url":"\#(photo)"}},"text":"Hi"}]}"#
+    let pictures = Shared<[[UInt8]]>([])
+    for helpers in [nil, ImageHelpers(program: Program.built("galley"))] {
+      var options = ServeOptions.patient
+      options.helpers = helpers
+      try await TestServer.run(options) { server in
+        let response = try await server.send("POST", "/generate.png", body)
+        #expect(response.headers["galley-notes"] == nil)
+        pictures.change { $0.append(response.body) }
+      }
+      if let helpers { #expect(helpers.processes.count == 1) }
+    }
+    #expect(pictures.current.count == 2 && pictures.current[0] == pictures.current[1])
+    var options = ServeOptions.patient
+    options.helpers = ImageHelpers(program: "/nowhere/galley")
+    try await TestServer.run(options) { server in
+      let response = try await server.send("POST", "/generate.png", body)
+      #expect(response.status == 200)
+      #expect(response.headers["galley-notes"]?.contains("helper process") == true)
     }
   }
 

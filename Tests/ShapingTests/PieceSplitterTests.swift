@@ -89,7 +89,7 @@ import Testing
     let bytes = Array(text.utf8)
     var start = 0
     for end in pieces(text) {
-      #expect(end - start <= ShapedRun.maximumLength)
+      #expect(end - start <= 4_000)
       #expect(end == bytes.count || bytes[end] & 0xC0 != 0x80)
       start = end
     }

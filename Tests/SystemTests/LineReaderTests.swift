@@ -30,7 +30,7 @@ import Testing
   }
 
   private func read(
-    _ text: String, longestLine: Int = LineReader.longestLine
+    _ text: String, longestLine: Int = 16 << 20
   ) throws -> [LineReader.Line] {
     let directory = TemporaryDirectory()
     let path = try directory.write(text, to: "lines")

@@ -25,6 +25,7 @@ struct PDFTranscript: Transcript, ~Copyable {
 
   private let engine: TextEngine
   private let scope: FileScope
+  private let helpers = ImageHelpers()
   private let theme: RichTheme
   private let dates: DateFormatting
   private var document: PagedDocument
@@ -128,7 +129,8 @@ struct PDFTranscript: Transcript, ~Copyable {
   private func bitmap(_ path: String) -> Bitmap? {
     let side = Int(Self.pictureSide * Self.pictureScale)
     guard let file = try? scope.open(path),
-      let bytes = try? file.bytes(limit: 64 << 20), let source = try? ImageSource(bytes)
+      let bytes = try? file.bytes(limit: 64 << 20),
+      let source = try? ImageSource(bytes, helpers: helpers)
     else { return nil }
     let size = PixelSize(width: side, height: side)
     return try? source.decode(ImageSource.Request(size: size, allowsPartial: true)).bitmap

@@ -38,4 +38,13 @@ int galley_remove_tree(const char *path);
 // SIGBUS ends it silently. Other bus errors end the process by the signal as before.
 void galley_report_truncated_files(void);
 
+// Returns the descriptor of a new, empty file in memory, which started programs do not get; -1 on
+// failure.
+int galley_memory_file(const char *name);
+
+// Gives up all rights of the process, for good, and closes all descriptors from a number on: it can
+// use the others, memory that is not executed, and locks. Any other call of the system ends it with
+// SIGSYS. Returns 0, or the number of an error.
+int galley_enter_sandbox(int descriptors, unsigned long memory);
+
 #endif

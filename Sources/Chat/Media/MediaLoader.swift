@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyDisplay
 internal import GalleyImages
 public import GalleyPainting
@@ -35,6 +36,10 @@ public final class MediaLoader: Sendable {
     var sizes: [MediaRequest.Subject: PixelSize] = [:]
   }
 
+  /// The default maximum size of the files that are kept for later, in bytes.
+  public static let defaultByteLimit = Limits.Caches.media
+  /// The default maximum number of requests to the source at the same time.
+  public static let defaultLoadLimit = Limits.Caches.mediaLoads
   /// The number of sizes that are remembered.
   private static let sizeLimit = 16_384
 
@@ -51,7 +56,10 @@ public final class MediaLoader: Sendable {
   ///   - source: The source of the pictures.
   ///   - byteLimit: The maximum size of the files that are kept for later, in bytes.
   ///   - loadLimit: The maximum number of requests to the source at the same time.
-  public init(_ source: any MediaSource, byteLimit: Int = 64 << 20, loadLimit: Int = 6) {
+  public init(
+    _ source: any MediaSource, byteLimit: Int = MediaLoader.defaultByteLimit,
+    loadLimit: Int = MediaLoader.defaultLoadLimit
+  ) {
     self.source = source
     state = Mutex(State(loads: Loads(byteLimit: byteLimit, loadLimit: loadLimit)))
     let emoji = EmojiImages()

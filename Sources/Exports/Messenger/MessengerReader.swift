@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyJSON
 internal import GalleyMessages
 internal import GalleySystem
@@ -8,9 +9,6 @@ internal import GalleySystem
 /// whole. `unit` of a position is the index of the file, from the oldest, and `offset` the number
 /// of its messages that were read.
 final class MessengerReader: ExportReader {
-  /// The maximum size of a file, in bytes.
-  private static let limit = 256 << 20
-
   private(set) var diagnostics = ExportDiagnostics()
   private(set) var position: ExportPosition
   private let files: [String]
@@ -50,7 +48,7 @@ final class MessengerReader: ExportReader {
   }
 
   private func read(_ name: String) throws(FileError) -> JSONValue {
-    let bytes = try scope.open(name).bytes(limit: Self.limit)
+    let bytes = try scope.open(name).bytes(limit: Limits.Exports.wholeFile)
     var reader = JSONReader(bytes, dialect: .tolerant)
     do throws(JSONError) { return try reader.value() } catch {
       diagnostics.add("the file was left out: \(error)", in: name, offset: error.offset)

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 package import GalleySystem
 
 /// A part of an export, in the order of its files.
@@ -39,9 +40,6 @@ package struct ExportDiagnostic: Hashable, Sendable, CustomStringConvertible {
 
 /// Problems of an export, of which the first are kept.
 package struct ExportDiagnostics: Hashable, Sendable {
-  /// The maximum number of problems that are kept.
-  package static let limit = 1_000
-
   /// The first problems.
   package private(set) var first: [ExportDiagnostic] = []
   /// The number of all problems.
@@ -55,7 +53,7 @@ package struct ExportDiagnostics: Hashable, Sendable {
     isCorrected: Bool = false
   ) {
     count += 1
-    guard first.count < Self.limit else { return }
+    guard first.count < Limits.Exports.diagnostics else { return }
     first.append(
       ExportDiagnostic(
         file: file, line: line, offset: offset, problem: problem, isCorrected: isCorrected))

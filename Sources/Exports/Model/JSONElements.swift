@@ -1,13 +1,9 @@
+internal import GalleyBasics
 internal import GalleyJSON
 internal import GalleySystem
 
 /// The elements of arrays in a JSON file, each read on its own.
 struct JSONElements {
-  /// The maximum length of an element, in bytes.
-  static let longest = 16 << 20
-  /// The maximum nesting depth: that of an element, inside of the arrays and objects around it.
-  static let deepest = 64 + 8
-
   /// An element and its place.
   struct Element {
     var value: JSONValue
@@ -27,7 +23,7 @@ struct JSONElements {
   ) {
     json = JSONReader(
       FileSource(file, from: offset), from: offset, inside: containers, dialect: .tolerant,
-      deepest: Self.deepest, longest: Self.longest)
+      deepest: Limits.Exports.depth, longest: Limits.Exports.messageSize)
     self.file = name
   }
 
@@ -83,7 +79,7 @@ struct JSONElements {
       guard let first, first != .endArray else { return nil }
       let start = max(0, json.offset - 1)
       do throws(JSONError) {
-        let value = try json.value(after: first, limit: start + Self.longest)
+        let value = try json.value(after: first, limit: start + Limits.Exports.messageSize)
         note(faults, &diagnostics)
         return Element(value: value, offset: start, end: json.offset)
       } catch {

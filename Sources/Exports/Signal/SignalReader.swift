@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyJSON
 internal import GalleyMessages
 internal import GalleySystem
@@ -119,7 +120,7 @@ final class SignalReader: ExportReader {
       }
       return
     }
-    if count + words.utf8.count > JSONElements.longest {
+    if count + words.utf8.count > Limits.Exports.messageSize {
       diagnostics.add("a message was cut off: it is too long", in: file, line: line.number)
     } else {
       pending?.text += "\n" + words

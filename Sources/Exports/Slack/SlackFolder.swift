@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyJSON
 internal import GalleySystem
 
@@ -15,9 +16,6 @@ struct SlackFolder {
     /// The path in the export's folder.
     let name: String
   }
-
-  /// The maximum size of a list of people or channels, in bytes.
-  private static let listLimit = 256 << 20
 
   private(set) var files: [File] = []
   /// The names of people by identifier.
@@ -60,7 +58,9 @@ struct SlackFolder {
   }
 
   private static func list(_ name: String, _ scope: FileScope) -> [JSONValue] {
-    guard let file = try? scope.open(name), let bytes = try? file.bytes(limit: listLimit) else {
+    guard let file = try? scope.open(name),
+      let bytes = try? file.bytes(limit: Limits.Exports.wholeFile)
+    else {
       return []
     }
     var reader = JSONReader(bytes, dialect: .tolerant)

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyMessages
 internal import GalleySystem
 
@@ -111,7 +112,7 @@ final class WhatsAppReader: ExportReader {
       }
       return
     }
-    if let count = pending?.text.utf8.count, count + text.utf8.count > JSONElements.longest {
+    if let count = pending?.text.utf8.count, count + text.utf8.count > Limits.Exports.messageSize {
       diagnostics.add("a message was cut off: it is too long", in: file, line: line.number)
     } else if pending?.message.service != nil {
       pending?.message.service? += "\n" + text

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyHarfBuzz
 
 extension FormulaSetter {
@@ -172,9 +173,6 @@ struct AssembledGlyph {
   private(set) var size = 0.0
   let italicsCorrection: Double
 
-  /// The maximum number of parts; delimiters around a hundred rows have about two hundred.
-  static let limit = 512
-
   /// Assembles parts to at least a size, or returns `nil` if the parts cannot reach it.
   ///
   /// Extenders are repeated as often as required when parts overlap as little as possible; then
@@ -193,7 +191,9 @@ struct AssembledGlyph {
     if base < target || others == 0 {
       guard step > 0, target.isFinite else { return nil }
       let count = max((target - base) / step, others == 0 ? 1 : 0).rounded(.up)
-      guard count * Double(max(1, extenders.count)) <= Double(Self.limit) else { return nil }
+      guard count * Double(max(1, extenders.count)) <= Double(Limits.Formulas.assemblyParts) else {
+        return nil
+      }
       repetitions = Int(count)
     }
     let sequence = assembly.parts.flatMap { part in

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 package import GalleyFonts
 internal import GalleyShaping
 internal import Synchronization
@@ -41,7 +42,7 @@ package final class FormulaEngine: Sendable {
   /// - Parameters:
   ///   - fonts: The fonts.
   ///   - byteLimit: The approximate maximum memory of cached layouts, in bytes.
-  package init?(fonts: FontCollection, byteLimit: Int = 4 << 20) {
+  package init?(fonts: FontCollection, byteLimit: Int = Limits.Caches.formulas) {
     guard let font = fonts.mathFont.flatMap(MathFont.init) else { return nil }
     self.font = font
     shapers = ShaperPool(fonts: fonts)

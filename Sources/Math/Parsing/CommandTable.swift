@@ -5,7 +5,7 @@ enum Command: Sendable {
   /// A letter, which alphabets change.
   case letter(UInt32)
   /// The name of a function.
-  case function(String, Limits)
+  case function(String, LimitPlacement)
   /// An accent on the argument.
   case accent(UInt32, isWide: Bool)
   /// A line above or below the argument.

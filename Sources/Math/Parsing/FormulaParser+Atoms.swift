@@ -122,7 +122,7 @@ extension FormulaParser {
       nodes.append(node(.fraction(fraction), from: token))
     case .atomClass(let atomClass):
       let list = try argument(of: token)
-      let limits = atomClass == .largeOperator ? Limits.aboveInDisplay : .beside
+      let limits = atomClass == .largeOperator ? LimitPlacement.aboveInDisplay : .beside
       nodes.append(node(.classed(atomClass, limits, list), from: token))
     default: break
     }
@@ -192,7 +192,9 @@ extension FormulaParser {
   }
 
   /// Sets the position of limits of the last node, which is an operator.
-  mutating func setLimits(_ limits: Limits, of nodes: inout MathList, at token: FormulaToken) {
+  mutating func setLimits(
+    _ limits: LimitPlacement, of nodes: inout MathList, at token: FormulaToken
+  ) {
     guard let last = nodes.popLast() else {
       return note(.invalidArgument(text(of: token)), at: token)
     }
@@ -210,7 +212,7 @@ extension MathNode {
   }
 
   /// The position of scripts of the node.
-  var limits: Limits {
+  var limits: LimitPlacement {
     switch content {
     case .symbol(let symbol): symbol.limits
     case .functionName(_, let limits), .classed(_, let limits, _): limits
@@ -221,7 +223,7 @@ extension MathNode {
   }
 
   /// Returns the node with another position of its scripts.
-  func with(limits: Limits) -> MathNode {
+  func with(limits: LimitPlacement) -> MathNode {
     var node = self
     switch content {
     case .symbol(var symbol):

@@ -30,7 +30,7 @@ extension MathSize: Comparable {
 }
 
 /// The position of limits.
-package enum Limits: UInt8, Hashable, Sendable {
+package enum LimitPlacement: UInt8, Hashable, Sendable {
   /// Beside the operator.
   case beside
   /// Above and below the operator in display size, else beside it.

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// A parsed formula.
 ///
 /// A formula is immutable. Parsing never fails: a formula with a syntax error has a problem that
@@ -54,15 +56,15 @@ package struct Formula: Sendable {
   /// The limits of formulas.
   package struct Limits: Hashable, Sendable {
     /// The maximum length of the source, in bytes.
-    package var length = 4096
+    package var length = GalleyBasics.Limits.Formulas.length
     /// The maximum number of nested groups, arguments and environments.
-    package var depth = 64
+    package var depth = GalleyBasics.Limits.Formulas.depth
     /// The maximum number of macro expansions.
-    package var expansions = 1000
+    package var expansions = GalleyBasics.Limits.Formulas.expansions
     /// The maximum number of macro expansions within one another.
-    package var expansionDepth = 100
+    package var expansionDepth = GalleyBasics.Limits.Formulas.expansionDepth
     /// The maximum number of tokens from macros.
-    package var expandedTokens = 16_384
+    package var expandedTokens = GalleyBasics.Limits.Formulas.expandedTokens
 
     /// Creates the default limits.
     package init() {}

@@ -37,7 +37,7 @@ package struct MathNode: Sendable {
     /// Words in the fonts of the text.
     indirect case text(MathText)
     /// The upright name of a function.
-    indirect case functionName(String, Limits)
+    indirect case functionName(String, LimitPlacement)
     /// A horizontal space.
     case space(MathLength)
     /// A change of the size until the end of the list.
@@ -53,7 +53,7 @@ package struct MathNode: Sendable {
     /// A filled rectangle.
     indirect case rule(width: MathLength, height: MathLength, raise: MathLength)
     /// A list as an atom of a class.
-    indirect case classed(AtomClass, Limits, MathList)
+    indirect case classed(AtomClass, LimitPlacement, MathList)
     /// A list with a slash across.
     case negated(MathList)
     /// The source of an unknown command.
@@ -70,13 +70,14 @@ package struct MathSymbol: Hashable, Sendable {
   /// The class of the atom.
   package var atomClass: AtomClass
   /// The position of limits, for a large operator.
-  package var limits = Limits.beside
+  package var limits = LimitPlacement.beside
   /// Whether the symbol is an operator that grows in display size.
   package var isLarge = false
 
   /// Creates a symbol.
   package init(
-    _ scalar: UInt32, _ atomClass: AtomClass, limits: Limits = .beside, isLarge: Bool = false
+    _ scalar: UInt32, _ atomClass: AtomClass, limits: LimitPlacement = .beside,
+    isLarge: Bool = false
   ) {
     self.scalar = scalar
     self.atomClass = atomClass
@@ -96,7 +97,7 @@ package struct MathScripts: Sendable {
   /// The number of primes at the start of the superscript.
   package var primeCount = 0
   /// The position of the scripts.
-  package var limits: Limits
+  package var limits: LimitPlacement
 }
 
 /// A fraction, with or without a rule and delimiters.

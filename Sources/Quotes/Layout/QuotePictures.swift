@@ -5,7 +5,8 @@ internal import GalleyPixels
 /// The decoded pictures of a request, each of which is decoded once.
 struct QuotePictures {
   private let source: any PictureSource
-  private var budget = WorkBudget(items: 400, pixels: 64 << 20)
+  private var budget = WorkBudget(
+    items: Limits.Quotes.pictures, pixels: Limits.Quotes.picturePixels)
   private var known: [PictureReference: Bitmap?] = [:]
   /// Notes about pictures that are missing.
   private(set) var notes: [String] = []
@@ -34,7 +35,7 @@ struct QuotePictures {
   private mutating func decoded(_ reference: PictureReference) throws(PictureRefusal) -> Bitmap {
     let bytes = try source.bytes(of: reference)
     do throws(ImageError) {
-      let image = try ImageSource(bytes)
+      let image = try ImageSource(bytes, helpers: source.helpers)
       guard budget.charge(items: 1, pixels: image.header.width * image.header.height) else {
         throw .overBudget
       }

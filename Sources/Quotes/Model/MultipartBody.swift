@@ -1,3 +1,5 @@
+import GalleyBasics
+
 /// A body in the format `multipart/form-data`.
 ///
 /// The parts with a file name are files, and the others are fields. Work and memory are linear in
@@ -38,9 +40,6 @@ package struct MultipartBody: Hashable, Sendable {
     package let description: String
   }
 
-  /// The maximum numbers of parts, and of bytes in the header of a part.
-  package static let (partLimit, headerLimit) = (4_096, 8_192)
-
   /// The fields, in order.
   package private(set) var fields: [Field] = []
   /// The files, in order.
@@ -66,8 +65,8 @@ package struct MultipartBody: Hashable, Sendable {
     while true {
       if bytes[position...].starts(with: "--".utf8) { return }
       count += 1
-      guard count <= Self.partLimit else {
-        throw Invalid(description: "a multipart body has at most \(Self.partLimit) parts")
+      guard count <= Limits.Server.parts else {
+        throw Invalid(description: "a multipart body has at most \(Limits.Server.parts) parts")
       }
       // Blanks may follow a boundary.
       while position < bytes.count, [0x20, 0x09].contains(bytes[position]) { position += 1 }
@@ -112,11 +111,11 @@ private struct PartHeader {
 
   /// Reads the header after the line break at an offset.
   init(_ bytes: [UInt8], at start: Int, part: Int) throws(MultipartBody.Invalid) {
-    let limit = min(bytes.count, start + MultipartBody.headerLimit)
+    let limit = min(bytes.count, start + Limits.Server.partHeader)
     guard let blank = bytes[..<limit].offset(of: Array("\r\n\r\n".utf8), from: start) else {
       throw MultipartBody.Invalid(
         description: "the header of part \(part) is cut off or longer than "
-          + "\(MultipartBody.headerLimit) bytes")
+          + "\(Limits.Server.partHeader) bytes")
     }
     end = blank + 4
     let lines = String(decoding: bytes[start..<blank], as: UTF8.self).split(separator: "\r\n")

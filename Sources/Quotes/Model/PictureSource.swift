@@ -1,4 +1,5 @@
 internal import GalleyBasics
+package import GalleyImages
 
 /// A reference to a picture that a request names.
 package enum PictureReference: Hashable, Sendable {
@@ -41,6 +42,9 @@ package protocol PictureSource: Sendable {
   ///
   /// - Throws: `PictureRefusal` if the source does not have the picture.
   func bytes(of reference: PictureReference) throws(PictureRefusal) -> [UInt8]
+
+  /// The processes that decode the pictures; `nil` to decode them in this one.
+  var helpers: ImageHelpers? { get }
 }
 
 /// The source of pictures that are part of the request; it refuses all others.
@@ -48,11 +52,16 @@ package protocol PictureSource: Sendable {
 /// - SeeAlso: RFC 2397.
 package struct EmbeddedPictures: PictureSource {
   private let files: [String: [UInt8]]
+  package let helpers: ImageHelpers?
 
   /// Creates a source.
   ///
-  /// - Parameter files: The files of the request, by name.
-  package init(files: [String: [UInt8]] = [:]) { self.files = files }
+  /// - Parameters:
+  ///   - files: The files of the request, by name.
+  ///   - helpers: The processes that decode the pictures.
+  package init(files: [String: [UInt8]] = [:], helpers: ImageHelpers? = nil) {
+    (self.files, self.helpers) = (files, helpers)
+  }
 
   package func bytes(of reference: PictureReference) throws(PictureRefusal) -> [UInt8] {
     switch reference {

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 package import GalleyJSON
 internal import GalleyPainting
 
@@ -35,11 +36,11 @@ package struct QuoteRequest: Sendable {
   /// The limits of a request.
   package struct Limits: Hashable, Sendable {
     /// The maximum number of messages.
-    package var messages = 100
+    package var messages = GalleyBasics.Limits.Quotes.messages
     /// The maximum length of a message, in UTF-16 units.
-    package var characters = 32_768
+    package var characters = GalleyBasics.Limits.Quotes.characters
     /// The maximum number of pixels of a picture; each takes four bytes.
-    package var pixels = 16 << 20
+    package var pixels = GalleyBasics.Limits.Quotes.pixels
     /// The maximum number of pixels per point at which text is drawn; beyond it, pixels are scaled.
     package var textScale = TextPainter.scaleLimit
 

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 extension RichBlock {
   /// A table.
   public struct Table: Hashable, Sendable {
@@ -100,7 +102,7 @@ extension RichBlock.Table {
     }
 
     /// The maximum number of columns that are placed; cells behind have none.
-    public static let columnLimit = 64
+    public static let columnLimit = Limits.RichMessages.placedColumns
 
     /// The places in the order of the cells.
     public let places: [Place]

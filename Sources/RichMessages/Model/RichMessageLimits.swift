@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// The limits of a rich message, enforced while it is read.
 public struct RichMessageLimits: Hashable, Sendable {
   /// The treatment of a message that exceeds a limit.
@@ -10,28 +12,28 @@ public struct RichMessageLimits: Hashable, Sendable {
 
   /// The maximum number of characters: Unicode scalars of texts, of formulas in LaTeX, and of the
   /// alternatives of custom emoji.
-  public var characters = 32_768
+  public var characters = Limits.RichMessages.characters
   /// The maximum number of blocks, including nested ones, list items and table rows.
-  public var blocks = 500
+  public var blocks = Limits.RichMessages.blocks
   /// The maximum depth of nesting, of blocks and of texts in them together.
   ///
   /// Values above ``deepest`` count as ``deepest``.
-  public var depth = 16
+  public var depth = Limits.RichMessages.depth
   /// The maximum number of photos, videos, animations, audio files, voice notes and documents.
-  public var media = 50
+  public var media = Limits.RichMessages.media
   /// The maximum number of columns of a table, counting spans.
-  public var columns = 20
+  public var columns = Limits.RichMessages.columns
   /// The maximum number of table cells.
-  public var cells = 32_768
+  public var cells = Limits.RichMessages.cells
   /// The maximum number of formulas.
-  public var formulas = 2_000
+  public var formulas = Limits.RichMessages.formulas
   /// The maximum length of a formula, in characters.
-  public var formulaLength = 4_096
+  public var formulaLength = Limits.Formulas.length
   /// The treatment of a message that exceeds a limit.
   public var behavior: Behavior
 
   /// The greatest depth that can be set.
-  public static let deepest = 64
+  public static let deepest = Limits.RichMessages.greatestDepth
 
   /// Creates Telegram's limits.
   public init(_ behavior: Behavior = .refuse) { self.behavior = behavior }

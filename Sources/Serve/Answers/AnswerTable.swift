@@ -21,7 +21,7 @@ struct AnswerTable: Sendable {
     self.fonts = fonts
     self.metrics = metrics
     pool = DrawingPool(threads: options.threads, queue: options.queue)
-    quotes = QuoteAnswer(engine: engine, limits: options.limits)
+    quotes = QuoteAnswer(engine: engine, limits: options.limits, helpers: options.helpers)
     renderings = RenderAnswer(engine: engine, limits: options.limits)
     exports = ExportAnswer(options: options)
   }

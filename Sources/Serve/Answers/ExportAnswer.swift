@@ -1,3 +1,4 @@
+import GalleyBasics
 import GalleyQuotes
 import GalleySystem
 
@@ -12,8 +13,6 @@ struct ExportAnswer: Sendable {
   private static let types = [
     "png": "image/png", "pdf": "application/pdf", "html": "text/html; charset=utf-8",
   ]
-  /// The maximum size of an answer, in bytes.
-  private static let outputLimit = 64 << 20
   /// The fields that are options of `galley chat`.
   private static let options = ["from", "to", "chat", "theme", "scale", "width"]
 
@@ -56,7 +55,7 @@ struct ExportAnswer: Sendable {
       .split(whereSeparator: \.isNewline).map(String.init)
     // A picture with missing parts ends with status 1, too.
     if [.exited(0), .exited(1)].contains(ending),
-      let body = try? FileSystem.bytes(of: output, limit: Self.outputLimit)
+      let body = try? FileSystem.bytes(of: output, limit: Limits.Server.exportOutput)
     {
       var answer = Answer(type: type, body: body)
       answer.headers.set(notes: notes)
@@ -66,8 +65,9 @@ struct ExportAnswer: Sendable {
   }
 
   /// Returns the command that runs another one with limits of memory and of written files.
-  private func limited(_ words: [String]) -> [String] {
-    let limits = "ulimit -v \(options.exportMemory >> 10); ulimit -f \(Self.outputLimit >> 9)"
+  func limited(_ words: [String]) -> [String] {
+    let limits =
+      "ulimit -v \(options.exportMemory >> 10); ulimit -f \(Limits.Server.exportOutput >> 9)"
     return ["/bin/sh", "-c", limits + "; exec \"$@\"", "sh"] + words
   }
 

@@ -1,3 +1,4 @@
+import GalleyBasics
 import Foundation
 import GalleyQuotes
 import GalleySystem
@@ -5,9 +6,6 @@ import GalleySystem
 /// A temporary folder with the files of a request, which only this user can read and which is
 /// removed with the object.
 final class ExportFolder {
-  /// The maximum number of folders around a file.
-  private static let depthLimit = 16
-
   private let path =
     FileManager.default.temporaryDirectory.path(percentEncoded: false)
     + "galley-serve-\(UUID())"
@@ -28,7 +26,7 @@ final class ExportFolder {
       let isInside = parts.allSatisfy {
         !["", ".", ".."].contains($0) && $0.utf8.count <= 255 && !$0.utf8.contains(0)
       }
-      guard isInside, parts.count <= Self.depthLimit else {
+      guard isInside, parts.count <= Limits.Server.exportDepth else {
         throw .invalid("invalid_export: the name of file \(names.count + 1) is not valid")
       }
       guard names.insert(file.fileName).inserted else {

@@ -1,4 +1,5 @@
 import GalleyBasics
+import GalleyImages
 import GalleyJSON
 import GalleyMessageOutput
 import GalleyPixels
@@ -11,6 +12,7 @@ import HTTPTypes
 struct QuoteAnswer: Sendable {
   let engine: TextEngine
   let limits: QuoteRequest.Limits
+  let helpers: ImageHelpers?
 
   /// Draws a quote.
   ///
@@ -29,7 +31,7 @@ struct QuoteAnswer: Sendable {
       format ?? LooseFields(fields.value).string("ext").flatMap(QuoteFormat.init(rawValue:))
     let files = Dictionary(fields.files.map { ($0.name, $0.bytes) }) { first, _ in first }
     let renderer = QuoteRenderer(
-      engine: engine, source: EmbeddedPictures(files: files), limits: limits)
+      engine: engine, source: EmbeddedPictures(files: files, helpers: helpers), limits: limits)
     let picture: QuotePicture
     do throws(QuoteError) {
       let request = try QuoteRequest(fields.value, limits: limits)

@@ -1,3 +1,4 @@
+import GalleyBasics
 import GalleyJSON
 import GalleyQuotes
 
@@ -6,9 +7,6 @@ import GalleyQuotes
 /// `messages[0][text]=Hi` is the text of the first message. A value that is JSON itself, such as
 /// `messages=[{"text":"Hi"}]`, is read as that; others are strings.
 struct FormFields {
-  /// The maximum numbers of fields, and of brackets in a name.
-  private static let (fieldLimit, depthLimit) = (4_096, 12)
-
   /// The members, in the order of their first occurrence.
   private(set) var members: [JSONValue.Member] = []
 
@@ -35,8 +33,8 @@ struct FormFields {
     let root = Node()
     for field in fields {
       let path = Self.path(of: field.name)
-      guard path.count <= Self.depthLimit else {
-        throw .invalidBody("a name has at most \(Self.depthLimit) brackets")
+      guard path.count <= Limits.Server.fieldDepth else {
+        throw .invalidBody("a name has at most \(Limits.Server.fieldDepth) brackets")
       }
       root.insert(field.value, at: path[...])
     }
@@ -44,8 +42,8 @@ struct FormFields {
   }
 
   private static func check(_ count: Int) throws(ServeError) {
-    guard count <= fieldLimit else {
-      throw .invalidBody("a form has at most \(fieldLimit) fields")
+    guard count <= Limits.Server.fields else {
+      throw .invalidBody("a form has at most \(Limits.Server.fields) fields")
     }
   }
 

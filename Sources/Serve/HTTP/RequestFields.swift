@@ -1,3 +1,4 @@
+import GalleyBasics
 import GalleyJSON
 import GalleyQuotes
 
@@ -5,9 +6,6 @@ import GalleyQuotes
 ///
 /// A body is JSON, a form or a form with files; a field of the body overrides one of the query.
 struct RequestFields: Sendable {
-  /// The maximum nesting depth of JSON; rich messages are the deepest.
-  private static let deepestJSON = 128
-
   /// An object; an array if that is the whole body.
   let value: JSONValue
   /// The files of the body.
@@ -55,7 +53,7 @@ struct RequestFields: Sendable {
     } else if start != nil {
       let json: JSONValue
       do throws(JSONError) {
-        json = try JSONParser.value(ofUTF8: body, deepest: Self.deepestJSON)
+        json = try JSONParser.value(ofUTF8: body, deepest: Limits.Server.jsonDepth)
       } catch { throw .invalidBody(error.description) }
       switch json {
       case .object(let inner): members = Self.merged(members, inner)

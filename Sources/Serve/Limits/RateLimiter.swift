@@ -1,3 +1,4 @@
+import GalleyBasics
 import HTTPTypes
 import Synchronization
 
@@ -30,9 +31,6 @@ final class RateLimiter: Sendable {
     var count = 0
   }
 
-  /// The number of addresses at which those whose time is over are forgotten.
-  private static let addressLimit = 65_536
-
   private let limit: RateLimit
   private let periods = Mutex<[String: Period]>([:])
 
@@ -49,10 +47,10 @@ final class RateLimiter: Sendable {
     let duration = Duration.seconds(limit.seconds)
     let limit = limit
     let (remaining, isAdmitted) = periods.withLock { periods in
-      if periods.count >= Self.addressLimit, periods[address] == nil {
+      if periods.count >= Limits.Server.addresses, periods[address] == nil {
         periods = periods.filter { now - $0.value.start < duration }
         // Forgetting all is better than growing; it admits some requests more.
-        if periods.count >= Self.addressLimit { periods.removeAll() }
+        if periods.count >= Limits.Server.addresses { periods.removeAll() }
       }
       var period = periods[address] ?? Period(start: now)
       if now - period.start >= duration { period = Period(start: now) }

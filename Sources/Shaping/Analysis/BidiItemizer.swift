@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyUnicode
 
 /// Resolves the embedding levels of a text's paragraphs by UAX #9, safely for hostile text.
@@ -9,18 +10,12 @@ internal import GalleyUnicode
 /// 1. A paragraph of a single direction has one level.
 /// 2. A paragraph without explicit formatting and brackets uses ``SimpleBidi``.
 /// 3. A paragraph with right-to-left letters, without explicit formatting and with at most
-///    ``maximumBrackets`` brackets uses FriBidi, if all its marks follow letters or numbers:
+///    ``Limits/Bidi/brackets`` brackets uses FriBidi, if its marks follow letters or numbers:
 ///    FriBidi drops a bracket after a mark on a neutral.
 /// 4. All others use ICU.
-/// 5. In those longer than ``maximumUnits`` UTF-16 units, ICU sees brackets as other neutrals, and
-///    each FSI past the ``maximumFirstStrongIsolates``th as LRI.
+/// 5. In those longer than ``Limits/Bidi/paragraphLength``, ICU sees brackets as other neutrals,
+///    and each FSI beyond ``Limits/Bidi/firstStrongIsolates`` as LRI.
 struct BidiItemizer: ~Copyable {
-  /// The maximum number of brackets in a paragraph passed to FriBidi.
-  static let maximumBrackets = 64
-  /// The maximum length in UTF-16 units of a paragraph passed to ICU unchanged.
-  static let maximumUnits = 16_384
-  /// The maximum number of FSI passed to ICU in a longer paragraph.
-  static let maximumFirstStrongIsolates = 1_000
   /// The length in UTF-16 units above which buffers are released after the paragraph.
   private static let keptUnits = 65_536
 
@@ -74,7 +69,7 @@ struct BidiItemizer: ~Copyable {
       resolveAlone(content, of: text, characters, &runs, &levelRuns)
       return
     }
-    if census.isForFriBidi, census.bracketCount <= Self.maximumBrackets,
+    if census.isForFriBidi, census.bracketCount <= Limits.Bidi.brackets,
       resolveByFriBidi(content, of: text, characters, &runs, &levelRuns)
     {
       return
@@ -150,7 +145,7 @@ struct BidiItemizer: ~Copyable {
     _ levelRuns: inout [TextAnalysis.LevelRun]
   ) {
     units.removeAll(keepingCapacity: true)
-    var filter = BidiFilter(isCapped: census.unitCount > Self.maximumUnits)
+    var filter = BidiFilter(isCapped: census.unitCount > Limits.Bidi.paragraphLength)
     var offset = content.lowerBound
     while offset < content.upperBound {
       let (scalar, length) = text.scalar(at: offset)

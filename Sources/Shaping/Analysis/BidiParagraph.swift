@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyUnicode
 
 /// The contents of a paragraph that matter for its embedding levels.
@@ -118,7 +119,7 @@ struct BidiFilter {
     if record.has(CharacterRecord.isBracket) { return 0x2022 }  // A bullet, which is neutral.
     if record.bidi == .fsi {
       isolateCount += 1
-      if isolateCount > BidiItemizer.maximumFirstStrongIsolates { return 0x2066 }  // LRI
+      if isolateCount > Limits.Bidi.firstStrongIsolates { return 0x2066 }  // LRI
     }
     return scalar
   }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 package import GalleyFonts
 internal import GalleySystem
 import GalleyHarfBuzz
@@ -58,7 +59,7 @@ package final class StoredTexts: Sendable {
   package init?(path: String, fonts: FontCollection, byteLimit: Int, secret: [UInt8]) {
     guard let digest = fonts.fingerprint else { return nil }
     self.path = path
-    self.byteLimit = min(byteLimit, MappedFile.limit)
+    self.byteLimit = min(byteLimit, Limits.Fonts.fileSize)
     self.fonts = fonts
     let hash = SipHash(key: secret)
     self.hash = hash

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 extension BlockScanner {
   /// Closes the innermost open blocks until a number of them is left.
   ///
@@ -155,7 +157,7 @@ extension BlockScanner {
       }
     }
     let depth = open.count(where: \.isNesting) - 1
-    opened = Array(opened.prefix(max(0, Self.deepest - depth)))
+    opened = Array(opened.prefix(max(0, Limits.Messages.streamDepth - depth)))
     let start = closed == 0 ? html.block.range.lowerBound : html.block.range.upperBound
     if closed > 0 {
       append(html.block, endsWithBlank: html.separatesItems)

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 extension BlockScanner {
   /// The outcome of looking for the blocks that begin on a line.
   enum Starts {
@@ -84,7 +86,7 @@ extension BlockScanner {
 
   /// Returns whether another container may begin inside an open block.
   private func mayNest(in container: Int) -> Bool {
-    open[1..<max(1, container + 1)].count(where: \.isNesting) < Self.deepest
+    open[1..<max(1, container + 1)].count(where: \.isNesting) < Limits.Messages.streamDepth
   }
 
   private mutating func startHeading(

@@ -6,9 +6,6 @@
 ///
 /// - SeeAlso: CommonMark 0.29, appendix "A parsing strategy".
 struct BlockScanner: Sendable {
-  /// The maximum nesting depth of containers; deeper marks are text.
-  static let deepest = 16
-
   /// The open blocks, each inside the one before; the first is the document.
   var open: [OpenBlock]
   /// The definitions in closed blocks.

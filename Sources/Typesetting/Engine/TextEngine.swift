@@ -1,3 +1,4 @@
+internal import GalleyBasics
 public import GalleyFonts
 package import GalleyShaping
 
@@ -5,6 +6,9 @@ package import GalleyShaping
 ///
 /// An engine is thread-safe. A process typically shares one; tests create their own.
 public final class TextEngine: Sendable {
+  /// The default maximum size of the cached texts, in bytes.
+  public static let defaultCacheLimit = Limits.Caches.texts
+
   /// The fonts available to text.
   public let fonts: FontCollection
 
@@ -21,7 +25,7 @@ public final class TextEngine: Sendable {
   /// - Parameters:
   ///   - fonts: The fonts available to text.
   ///   - cacheLimit: The maximum size of the cached texts, in bytes.
-  public convenience init(fonts: FontCollection, cacheLimit: Int = 16 << 20) {
+  public convenience init(fonts: FontCollection, cacheLimit: Int = TextEngine.defaultCacheLimit) {
     self.init(fonts: fonts, cacheLimit: cacheLimit, texts: nil)
   }
 
@@ -31,7 +35,9 @@ public final class TextEngine: Sendable {
   ///   - fonts: The fonts available to text.
   ///   - cacheLimit: The maximum size of the cached texts, in bytes.
   ///   - texts: The texts, which were opened with the same fonts, if there are any.
-  public init(fonts: FontCollection, cacheLimit: Int = 16 << 20, texts: ShapedTextFile?) {
+  public init(
+    fonts: FontCollection, cacheLimit: Int = TextEngine.defaultCacheLimit, texts: ShapedTextFile?
+  ) {
     self.fonts = fonts
     self.texts = texts?.texts
     shapers = ShaperPool(fonts: fonts)

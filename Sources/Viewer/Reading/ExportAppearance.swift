@@ -1,5 +1,6 @@
 import GalleyChat
 import GalleyExports
+import GalleyImages
 import GalleyTypesetting
 
 /// The values with which the messages of an export are shown and searched.
@@ -12,6 +13,7 @@ struct ExportAppearance: Sendable {
   let engine: TextEngine
 
   init(_ export: Export, style: ChatStyle, engine: TextEngine) {
-    (files, self.style, self.engine) = (ImageFiles(export.scope), style, engine)
+    files = ImageFiles(export.scope, helpers: ImageHelpers())
+    (self.style, self.engine) = (style, engine)
   }
 }
