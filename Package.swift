@@ -94,8 +94,7 @@ let package = Package(
     .module(
       "Fonts",
       imports: ["Basics", "System", "FontTables", "HarfBuzz", "Fontconfig", "JSON", "Unicode"]),
-    .module(
-      "Shaping", imports: ["Basics", "System", "HarfBuzz", "Hyphen", "Unicode", "Fonts"]),
+    .module("Shaping", imports: ["Basics", "System", "HarfBuzz", "Hyphen", "Unicode", "Fonts"]),
     .module("Math", imports: ["Basics", "Geometry", "HarfBuzz", "Fonts", "Shaping"]),
     .module(
       "Typesetting", imports: ["Basics", "Geometry", "HarfBuzz", "Unicode", "Fonts", "Shaping"]),
