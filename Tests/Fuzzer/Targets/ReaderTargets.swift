@@ -19,7 +19,7 @@ struct JSONTarget: FuzzTarget {
     let text = Array(String(decoding: bytes, as: UTF8.self).utf8)
     let pieces = Pieces(of: text, longest: random.pick([1, 3, 64, 1 << 16]))
     var tolerant = JSONReader(
-      pieces, dialect: .tolerant, deepest: JSONParser.deepestNesting, longest: 1 << 16)
+      pieces, dialect: .tolerant, deepest: Limits.Messages.jsonDepth, longest: 1 << 16)
     let corrected = try? tolerant.value()
     guard let value = try? JSONParser.value(ofUTF8: text) else { return }
     try expect(corrected == value, "a tolerant reader of pieces reads something else")
