@@ -1,4 +1,5 @@
 import GalleyBasics
+import GalleyQuotes
 import TestSupport
 import Testing
 
