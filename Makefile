@@ -161,7 +161,6 @@ out-of-memory: ## draw a text while allocations of C libraries fail, one after t
 determinism: ## compare layouts and pictures over runs, threads, locales, zones, processors; debug and release
 	@scripts/install python3
 	@$(DEMO_BUILD)
-	@$(SWIFT) build --product galley
 	@scripts/determinism
 
 corpus: ## compare the corpus with its approved results

@@ -16,8 +16,8 @@ enum Library {
 
   /// Whether memory ran out while a document was drawn.
   ///
-  /// Cairo 1.16 may then have freed parts of images that documents use, and reads them when an image
-  /// is destroyed. Images are kept instead.
+  /// Cairo 1.16 may then have freed parts of images that documents use, and reads them when an
+  /// image is destroyed. Images are kept instead.
   static let hasRunOutOfMemory = Atomic<Bool>(false)
 
   /// Loads Cairo unless it is loaded.

@@ -98,7 +98,7 @@ import Testing
     let large =
       try Bitmap(width: 8_000, height: 8_000).pngData()
       + Array(repeating: 0, count: 70_000)
-    let helpers = helpers { $0.memory = 400 << 20 }
+    let helpers = helpers { $0.memory = 280 << 20 }
     let request = ImageSource.Request(size: PixelSize(width: 100, height: 100))
     #expect(throws: ImageError.self) { try ImageSource(large, helpers: helpers).decode(request) }
     let small = try ImageSource(Fixture.bytes("rgba.png"), helpers: helpers)

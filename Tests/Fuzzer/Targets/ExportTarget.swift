@@ -4,8 +4,8 @@ import GalleyZip
 
 /// Exports of all messengers.
 ///
-/// An input has one file, or several in a folder, each after a separator and a byte that chooses its
-/// name.
+/// An input has one file, or several in a folder, each after a separator and a byte that chooses
+/// its name.
 struct ExportTarget: FuzzTarget {
   /// The byte before each of several files.
   nonisolated static let separator: UInt8 = 0x1E

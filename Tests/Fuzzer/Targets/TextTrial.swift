@@ -31,8 +31,8 @@ struct TextTrial {
 
   /// Compares the lines of a beginning of plain text with those of the whole.
   ///
-  /// A letter comes first, because the script of leading punctuation is that of the first letter, in
-  /// whatever paragraph.
+  /// A letter comes first, because the script of leading punctuation is that of the first letter,
+  /// in whatever paragraph.
   mutating func runBeginning(_ text: String, style: TextStyle) throws(FuzzFailure) {
     let bytes = Array("x\(text)".utf8)
     let feeds = bytes.indices.filter { bytes[$0] == 0x0A }
