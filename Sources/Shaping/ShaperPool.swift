@@ -77,8 +77,10 @@ package final class ShaperPool: Sendable {
 
   /// Lends a shaper while a closure runs.
   func withShaper<Result>(_ body: (Shaper) -> Result) -> Result {
-    let shaper = idle.withLock { $0.popLast() } ?? Shaper()
-    defer { idle.withLock { $0.append(shaper) } }
-    return AllocationFailures.noting { body(shaper) }
+    AllocationFailures.noting {
+      let shaper = idle.withLock { $0.popLast() } ?? Shaper()
+      defer { idle.withLock { $0.append(shaper) } }
+      return body(shaper)
+    }
   }
 }
