@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// A drawing that takes forever, on one of two threads.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct StuckDrawingTests {
+@MainActor @Suite struct StuckDrawingTests {
   private let environment = DisplayEnvironment(
     executor: PoolExecutor(threads: 2), clock: SystemClock())
   private let gate = DispatchSemaphore(value: 0)
@@ -31,12 +31,21 @@ import Testing
     isStuck.wait()
   }
 
+  /// Ticks until a node is drawn, for at most a minute.
+  private func tick(
+    untilDrawn node: DisplayNode, _ location: SourceLocation = #_sourceLocation
+  ) {
+    let end = ContinuousClock.now + .seconds(60)
+    while node.layer.contents == nil, ContinuousClock.now < end { environment.loop.tick() }
+    #expect(node.layer.contents != nil, sourceLocation: location)
+  }
+
   @Test func `other nodes are drawn, and ticks continue`() {
     for _ in 0..<20 {
       let node = DisplayNode(GatedContent(), environment: environment)
       node.frame = Rect(x: 4, y: 4, width: 4, height: 4)
       root.addSubnode(node)
-      while node.layer.contents == nil { environment.loop.tick() }
+      tick(untilDrawn: node)
       node.removeFromSupernode()
     }
     #expect(stuck.layer.contents == nil)
@@ -48,7 +57,7 @@ import Testing
   @Test func `its result is not shown after a newer one`() throws {
     // Only the first drawing is stuck.
     stuck.setNeedsDisplay()
-    while stuck.layer.contents == nil { environment.loop.tick() }
+    tick(untilDrawn: stuck)
     let shown = try surface.bitmap().pngData()
     gate.signal()
     environment.loop.settle()
