@@ -22,7 +22,7 @@ ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTes
 
 .PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks memcheck-built mutate coverage nightly
-.PHONY: libgalley c-test python-test spark-test viewer-pictures hostile out-of-memory determinism
+.PHONY: libgalley c-test python-test spark-test viewer-pictures hostile determinism
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
 help:
@@ -152,11 +152,6 @@ hostile: ## try hostile messages and files under the address sanitizer, and the 
 	@scripts/run-hostile
 	@$(DEMO_BUILD)
 	@scripts/run-hostile --growth
-
-out-of-memory: ## draw a text while allocations of C libraries fail, one after the other
-	@scripts/install python3 gcc
-	@$(DEMO_BUILD)
-	@scripts/fail-allocations
 
 determinism: ## compare layouts and pictures over runs, threads, locales, zones, processors; debug and release
 	@scripts/install python3

@@ -6,7 +6,6 @@ internal import GalleyMessageOutput
 internal import GalleyMessages
 internal import GalleyPixels
 internal import GalleyRichMessages
-internal import GalleySystem
 internal import GalleyTypesetting
 
 /// An engine of the C interface, with its limits.
@@ -70,17 +69,17 @@ final class Engine: Sendable {
       layoutSettings.options.lineGrid = PixelGrid(scale: settings.picture.scale)
     }
     let layout = try laidOut(bytes, format, layoutSettings)
-    let failures = memoryFailureCount
+    let failures = Bitmap.Pool.shared.failureCount
     do throws(PictureError) {
       guard settings.format.isRaster else {
         let format: PictureFormat = settings.format == .svg ? .svg : .pdf
-        let data = try settings.picture.data(of: layout, as: format)
-        guard memoryFailureCount == failures else { throw PictureError.outOfMemory }
-        return Picture(data: data)
+        return Picture(data: try settings.picture.data(of: layout, as: format))
       }
       try check(layout.size, settings.picture)
       let bitmap = try settings.picture.bitmap(of: layout)
-      guard memoryFailureCount == failures else { throw PictureError.outOfMemory }
+      guard Bitmap.Pool.shared.failureCount == failures else {
+        throw PictureError.outOfMemory
+      }
       try check(byteCount: Double(bitmap.width * bitmap.height * 4))
       let data: [UInt8] =
         switch settings.format {
@@ -92,11 +91,6 @@ final class Engine: Sendable {
     } catch { throw InterfaceError(error) }
   }
 
-  /// The number of failed allocations of the process so far.
-  private var memoryFailureCount: Int {
-    Bitmap.Pool.shared.failureCount + AllocationFailures.count
-  }
-
   /// Lays a message out.
   private func laidOut(
     _ bytes: [UInt8], _ format: MessageFormat, _ settings: LayoutSettings
@@ -105,13 +99,7 @@ final class Engine: Sendable {
     if let first = families.first, !families.contains(where: engine.fonts.hasFamily) {
       throw .argument("there is no font family \"\(first)\"")
     }
-    let message = try format.message(bytes, settings.richOptions)
-    let failures = memoryFailureCount
-    let layout = settings.layout(message, with: engine)
-    guard memoryFailureCount == failures else {
-      throw InterfaceError(GALLEY_ERROR_MEMORY, "out of memory: the text cannot be shaped")
-    }
-    return layout
+    return settings.layout(try format.message(bytes, settings.richOptions), with: engine)
   }
 
   /// Throws if the picture of a layout would be too large, before it is drawn.

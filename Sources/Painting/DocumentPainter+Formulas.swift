@@ -1,7 +1,6 @@
 internal import GalleyCairo
 internal import GalleyGeometry
 package import GalleyMath
-internal import GalleySystem
 internal import GalleyTypesetting
 
 extension DocumentPainter {
@@ -62,14 +61,12 @@ extension FormulaLayout {
     guard padding >= 0, padding <= 16_384 else { throw .padding(padding) }
     let (width, height) = (self.width * size, (ascent + descent) * size)
     do throws(CairoError) {
-      return try AllocationFailures.noting { () throws(CairoError) in
-        let document = try Document(
-          format, width: max(1, width + 2 * padding), height: max(1, height + 2 * padding))
-        let origin = Point(x: padding, y: padding + ascent * size)
-        var page = DocumentPainter(document, origin: origin, painter: painter)
-        page.paint(FormulaDrawing(self, at: .zero, size: size, color: .role(.text)))
-        return try page.finish()
-      }
+      let document = try Document(
+        format, width: max(1, width + 2 * padding), height: max(1, height + 2 * padding))
+      let origin = Point(x: padding, y: padding + ascent * size)
+      var page = DocumentPainter(document, origin: origin, painter: painter)
+      page.paint(FormulaDrawing(self, at: .zero, size: size, color: .role(.text)))
+      return try page.finish()
     } catch {
       throw .document(reason: error.description)
     }

@@ -1,7 +1,6 @@
 internal import GalleyBasics
 internal import GalleyFonts
 internal import GalleyPixels
-internal import GalleySystem
 internal import Glibc
 internal import Synchronization
 
@@ -90,7 +89,7 @@ public final class GlyphCache: Sendable {
     let first = Int(truncatingIfNeeded: UInt64(pthread_self()) >> 12 & 0xFFFF)
     var worker = takeWorker(first) ?? PaintWorker()
     worker.prepare(for: self)
-    let result = AllocationFailures.noting { body(&worker) }
+    let result = body(&worker)
     leave(worker, first)
     return result
   }

@@ -2,7 +2,6 @@ internal import GalleyCairo
 public import GalleyGeometry
 internal import GalleyPixels
 public import GalleyRichTypesetting
-internal import GalleySystem
 public import GalleyTypesetting
 
 extension TextLayout {
@@ -125,14 +124,12 @@ private struct DocumentPage {
     _ format: Document.Format, _ draw: (inout DocumentPainter) -> Void
   ) throws(RenderingError) -> [UInt8] {
     do throws(CairoError) {
-      return try AllocationFailures.noting { () throws(CairoError) in
-        let document = try Document(format, width: frame.size.width, height: frame.size.height)
-        let origin = Point(x: -frame.minX, y: -frame.minY)
-        var page = DocumentPainter(document, origin: origin, painter: painter)
-        if let background { page.fill(frame, with: background) }
-        draw(&page)
-        return try page.finish()
-      }
+      let document = try Document(format, width: frame.size.width, height: frame.size.height)
+      let origin = Point(x: -frame.minX, y: -frame.minY)
+      var page = DocumentPainter(document, origin: origin, painter: painter)
+      if let background { page.fill(frame, with: background) }
+      draw(&page)
+      return try page.finish()
     } catch {
       throw .document(reason: error.description)
     }

@@ -2,7 +2,6 @@ internal import GalleyCairo
 package import GalleyGeometry
 package import GalleyPixels
 package import GalleyRichTypesetting
-internal import GalleySystem
 package import GalleyTypesetting
 
 /// A PDF file of several pages, with selectable text and links.
@@ -52,13 +51,13 @@ package struct PagedDocument: ~Copyable {
   ///   - lines: The lines; `nil` paints all.
   package mutating func paint(_ layout: TextLayout, at place: Point, lines: Range<Int>? = nil) {
     page.origin = place
-    AllocationFailures.noting { page.paint(layout, lines: lines) }
+    page.paint(layout, lines: lines)
   }
 
   /// Paints a rich message.
   package mutating func paint(_ layout: RichLayout, at place: Point) {
     page.origin = place
-    AllocationFailures.noting { page.paint(layout) }
+    page.paint(layout)
   }
 
   /// Paints a picture, scaled to a rectangle.

@@ -1,6 +1,5 @@
 package import GalleyFonts
 package import GalleyHarfBuzz
-internal import GalleySystem
 import Synchronization
 
 /// A pool that lends each thread a ``Shaper`` while it shapes.
@@ -77,10 +76,8 @@ package final class ShaperPool: Sendable {
 
   /// Lends a shaper while a closure runs.
   func withShaper<Result>(_ body: (Shaper) -> Result) -> Result {
-    AllocationFailures.noting {
-      let shaper = idle.withLock { $0.popLast() } ?? Shaper()
-      defer { idle.withLock { $0.append(shaper) } }
-      return body(shaper)
-    }
+    let shaper = idle.withLock { $0.popLast() } ?? Shaper()
+    defer { idle.withLock { $0.append(shaper) } }
+    return body(shaper)
   }
 }

@@ -27,9 +27,6 @@ extension ParsableCommand {
       throw Failure(
         "out of memory: \(count) bitmaps could not be allocated; the output is incomplete")
     }
-    guard AllocationFailures.count == 0 else {
-      throw Failure("out of memory: text could not be shaped or drawn; the output is incomplete")
-    }
   }
 
   /// Throws if text was shown in other fonts because a font could not be opened, and warns if there

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fonts that are missing or vanish, disks that are full or read-only, descriptors and memory that
-/// run out.
+/// Fonts that are missing or vanish, disks that are full or read-only, and descriptors that run
+/// out.
 @Suite struct FaultTests {
   let directory = TemporaryDirectory()
 
@@ -179,17 +179,5 @@ import Testing
       }
     }
     #expect(drawnCount > 0)
-  }
-
-  /// Every 29th allocation, of which each library has a few hundred.
-  @Test(.enabled(if: !isSanitized), .timeLimit(.minutes(5)))
-  func `running out of memory in a library never gives another picture without an error`() throws {
-    let result = try Program.run(
-      [
-        repository.path + "/scripts/fail-allocations", "--program", Program.built("galley"),
-        "--every", "29",
-      ], in: directory.path)
-    #expect(result.status == 0, "\(result.output)\(result.complaint)")
-    #expect(result.output.contains("libharfbuzz"))
   }
 }

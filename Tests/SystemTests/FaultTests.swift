@@ -58,22 +58,4 @@ import Testing
       #expect(throws: FileError(.read, "/none", code: ENOENT)) { try MappedFile(path: "/none") }
     }
   }
-
-  @Test func `operations in which an allocation failed are counted once`() async {
-    await #expect(processExitsWith: .success) {
-      errno = ENOMEM
-      AllocationFailures.noting {}
-      #expect(AllocationFailures.count == 0)
-      AllocationFailures.noting { errno = ENOENT }
-      #expect(AllocationFailures.count == 0)
-      AllocationFailures.noting {
-        errno = ENOMEM
-        // A successful operation inside does not hide the failure.
-        AllocationFailures.noting {}
-      }
-      #expect(AllocationFailures.count == 1)
-      AllocationFailures.noting { _ = unsafe free(malloc(1 << 62)) }
-      #expect(AllocationFailures.count == 2)
-    }
-  }
 }
