@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  @Test func `in a flood, the places at which a line may end are tried one by one, then in steps`()
+  {
+    let text = AttributedText("ក" + String(repeating: "\u{17C6}\u{17D2}ក", count: 3_333))
+    for (width, ends) in [
+      (300.0, [252, 504, 693, 25_344, 30_000]), (400, [342, 684, 30_000]),
+      (500, [432, 441, 16_128, 30_000]),
+    ] {
+      let layout = engine.layout(text, options: LayoutOptions(width: width))
+      #expect(layout.lines.map(\.range.upperBound) == ends)
+      for other in [width - 0.5, width + 0.5, width.nextDown, width.nextUp] {
+        let options = LayoutOptions(width: other)
+        #expect(
+          layout.relayout(options).lines == engine.layoutUncached(text, options: options).lines)
+      }
+    }
+  }
+
   @Test(arguments: [65_535, 65_536, 65_537])
   func `a letter with about 65,536 marks stays on one line`(count: Int) {
     for (base, mark) in [("a", "\u{301}"), ("א", "\u{5B0}"), ("ب", "\u{651}")] {

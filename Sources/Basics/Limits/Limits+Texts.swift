@@ -14,6 +14,9 @@ extension Limits {
     /// A font of a few hundred bytes can produce 16,000 glyphs for a letter; legitimate fonts
     /// produce up to 18 for a ligature.
     package static let glyphsPerCharacter = 16
+    /// Places that are tried one by one as the end of a line without an opportunity, each of which
+    /// takes a shaping call if letters join there; the next ones are farther and farther apart.
+    package static let reshapedPlaces = 32
     /// Letters of a word that is hyphenated: the patterns take time quadratic in its length.
     package static let hyphenatedLetters = 64
   }

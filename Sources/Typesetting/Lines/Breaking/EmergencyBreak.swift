@@ -1,3 +1,4 @@
+import GalleyBasics
 import GalleyHarfBuzz
 import GalleyShaping
 
@@ -14,13 +15,24 @@ extension LineBreaker {
     let places = emergencyPlaces(from: start, head: head)
     var chosen = places.lastIndex { $0.reach <= measure } ?? 0
     var ending = places[chosen].resolved(lineStart: start, head: head, in: self)
+    // In a flood, hundreds of places are equally far, but reshaping shows that they do not fit.
+    var (tries, step) = (0, 1)
     while chosen > 0, ending.width > measure {
-      chosen -= 1
+      tries += 1
+      if tries > Limits.Shaping.reshapedPlaces { step *= 2 }
+      chosen = max(0, chosen - step)
       ending = places[chosen].resolved(lineStart: start, head: head, in: self)
     }
-    var limit = Double.infinity
+    // At another width, other places would be passed over.
+    if step > 1 { result.widths.restrict(from: measure) }
+    var limit = step > 1 ? measure.nextUp : .infinity
     for place in places[(chosen + 1)...] {
       if place.reach >= limit { break }
+      tries += 1
+      if tries > Limits.Shaping.reshapedPlaces {
+        limit = min(limit, measure.nextUp)
+        break
+      }
       let width = place.resolved(lineStart: start, head: head, in: self).width
       limit = min(limit, max(width, place.reach))
     }
