@@ -34,6 +34,18 @@ import Testing
     #expect(mixed.map(\.baseline) == plain.map(\.baseline))
   }
 
+  @Test func `lines before a taller one are where they are without it`() {
+    let style = TestFonts.style("Galley Mark", size: 16.3)
+    let plain = String(repeating: "a\n", count: 300)
+    let marked = plain + "a" + String(repeating: "\u{301}", count: 20)
+    let (lower, higher) = (
+      lines(AttributedText(plain, style: style), .uniform),
+      lines(AttributedText(marked, style: style), .uniform)
+    )
+    #expect(higher[300].height > lower[300].height)
+    #expect(higher.prefix(300).map(\.y) == lower.prefix(300).map(\.y))
+  }
+
   @Test func `the largest style determines the uniform line height`() {
     var larger = text("ab\ncd\nef")
     larger.setStyle(TestFonts.style(size: 20), in: 3..<4)

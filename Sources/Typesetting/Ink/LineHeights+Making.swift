@@ -31,10 +31,16 @@ extension LineHeights {
   }
 
   /// Stacks lines with different metrics.
+  ///
+  /// The lines before the first different one are where they are in a text without it.
   private init(stacking metrics: [LineMetrics]) {
     var tops = [0.0]
     tops.reserveCapacity(metrics.count + 1)
-    for line in metrics { tops.append(tops[tops.count - 1] + line.height) }
+    let first = metrics.first?.height ?? 0
+    let alike = metrics.prefix { $0.height == first }.count
+    for (index, line) in metrics.enumerated() {
+      tops.append(index < alike ? Double(index + 1) * first : tops[index] + line.height)
+    }
     self = .own(metrics, tops: tops)
   }
 
