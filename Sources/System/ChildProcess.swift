@@ -148,7 +148,8 @@ package enum ChildProcess {
     }
   }
 
-  private static func ending(of status: Int32) -> Ending {
+  /// Returns the ending that a status of `waitpid` describes.
+  static func ending(of status: Int32) -> Ending {
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .signal(signal)
   }

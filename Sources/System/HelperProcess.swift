@@ -1,5 +1,6 @@
 internal import GalleyCSystem
 internal import Glibc
+internal import Synchronization
 
 /// A process that answers requests, one after the other, for untrusted data.
 ///
@@ -43,6 +44,8 @@ package final class HelperProcess: Sendable {
   /// The memory file, which holds the data of one request.
   package let memory: MemoryFile
   private let socket: Int32
+  /// The end of the process, after which its ID may be that of another one.
+  private let ending = Mutex<Failure?>(nil)
 
   /// Starts a program.
   ///
@@ -133,6 +136,14 @@ package final class HelperProcess: Sendable {
 
   /// Kills the process unless it has ended, and returns how it ended.
   private func end() -> Failure {
+    ending.withLock { known in
+      let ending = known ?? waitForEnd()
+      known = ending
+      return ending
+    }
+  }
+
+  private func waitForEnd() -> Failure {
     // A process that closed its socket is about to end by itself.
     var status: Int32 = 0
     for _ in 0..<20 {
@@ -148,7 +159,10 @@ package final class HelperProcess: Sendable {
   }
 
   private static func failure(_ status: Int32) -> Failure {
-    let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signal(signal)
+    switch ChildProcess.ending(of: status) {
+    case .exited(let status): .exited(status)
+    case .signal(let signal): .signal(signal)
+    case .timeLimit: .timeLimit
+    }
   }
 }
