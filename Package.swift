@@ -291,8 +291,8 @@ let package = Package(
       "RichTypesetting", "Typesetting"),
     .tests(
       "Display",
-      of: "Accessibility", "Basics", "Display", "Fonts", "Geometry", "Images", "LayoutSpecs",
-      "Layers", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
+      of: "Accessibility", "Basics", "Display", "Fonts", "FuzzTargets", "Geometry", "Images",
+      "LayoutSpecs", "Layers", "Messages", "Painting", "Pixels", "RichMessages", "RichStreaming",
       "RichTypesetting", "Scheduling", "Typesetting"),
     .tests("System", of: "System"),
     .tests("FontTables", of: "Basics", "System", "FontTables"),

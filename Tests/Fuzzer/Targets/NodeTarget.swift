@@ -32,8 +32,7 @@ struct NodeTarget: FuzzTarget {
   private let host = LayerHost(size: Size(width: 100, height: 100), scale: 1)
   private let handlers: [DisplayLoop.Handler]
   private let nodes: [DisplayNode]
-  private var children: [[Int]]
-  private var parents: [Int?]
+  private var model: TreeModel
 
   init() {
     executor = ManualExecutor(clock: clock)
@@ -50,8 +49,7 @@ struct NodeTarget: FuzzTarget {
       node.name = "\(number)"
       return node
     }
-    children = nodes.map { _ in [] }
-    parents = nodes.map { _ in nil }
+    model = TreeModel(count: nodes.count)
     host.root.addSublayer(nodes[0].layer)
   }
 
@@ -59,34 +57,22 @@ struct NodeTarget: FuzzTarget {
     let (node, other) = (1 + first % (nodes.count - 1), second % nodes.count)
     switch kind % 6 {
     case 0, 1:
-      guard nodes[other].addSubnode(nodes[node]), parents[node] != other else { return }
-      insert(node, in: other, at: children[other].count)
+      guard nodes[other].addSubnode(nodes[node]), model.parents[node] != other else { return }
+      model.insert(node, in: other, at: model.children[other].count)
     case 2:
-      let index = Int(kind) % (children[other].count + 1)
+      let index = Int(kind) % (model.children[other].count + 1)
       guard nodes[other].insertSubnode(nodes[node], at: index) else { return }
-      remove(node)
-      insert(node, in: other, at: min(index, children[other].count))
+      model.remove(node)
+      model.insert(node, in: other, at: min(index, model.children[other].count))
     case 3:
       nodes[node].removeFromSupernode()
-      remove(node)
+      model.remove(node)
     case 4:
       nodes[node].frame = Rect(
         x: Double(first) - 100, y: Double(second), width: Double(second) / 3, height: 20)
       nodes[node].opacity = Double(first) / 255
     default: _ = nodes[node].layer
     }
-  }
-
-  private mutating func insert(_ node: Int, in parent: Int, at index: Int) {
-    remove(node)
-    children[parent].insert(node, at: index)
-    parents[node] = parent
-  }
-
-  private mutating func remove(_ node: Int) {
-    guard let parent = parents[node] else { return }
-    children[parent].removeAll { $0 == node }
-    parents[node] = nil
   }
 
   func settle() {
@@ -98,10 +84,11 @@ struct NodeTarget: FuzzTarget {
   func check() throws(FuzzFailure) {
     for (number, node) in nodes.enumerated() {
       try expect(
-        node.subnodes.map(\.name) == children[number].map { "\($0)" },
-        "node \(number) has \(node.subnodes.map(\.name)) instead of \(children[number])")
+        node.subnodes.map(\.name) == model.children[number].map { "\($0)" },
+        "node \(number) has \(node.subnodes.map(\.name)) instead of \(model.children[number])")
       try expect(
-        node.supernode?.name == parents[number].map { "\($0)" }, "node \(number) has another parent"
+        node.supernode?.name == model.parents[number].map { "\($0)" },
+        "node \(number) has another parent"
       )
       guard node.isLoaded else { continue }
       try expect(
