@@ -4,6 +4,22 @@ import GalleyBasics
 
 // The functions that libFuzzer calls. scripts/fuzz builds and runs them.
 
+/// Runs libFuzzer; the package manager names the entry point of a program after its module.
+@_cdecl("Fuzzer_main")
+public func runFuzzer(
+  _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  var (count, arguments) = unsafe (count, arguments)
+  return unsafe llvmFuzzerRunDriver(&count, &arguments) { unsafe runInput($0, $1) }
+}
+
+@_silgen_name("LLVMFuzzerRunDriver")
+private func llvmFuzzerRunDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ run: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
 /// The target of this process, named by the variable GALLEY_FUZZ_TARGET.
 @MainActor private var session: FuzzSession?
 

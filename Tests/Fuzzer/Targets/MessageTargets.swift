@@ -37,7 +37,7 @@ struct EntityTarget: FuzzTarget {
 
   func run(_ bytes: [UInt8], using random: inout SplitMix64) throws(FuzzFailure) {
     let count = min(Int(bytes.first ?? 0) % 16, max(0, bytes.count - 1) / 3)
-    let text = TextClasses.text(Array(bytes.dropFirst(1 + 3 * count)))
+    let text = TextClasses.text(Array(bytes.dropFirst(1 + 3 * count)), limit: 1_024)
     let entities = (0..<count).map { index in
       let part = bytes[(1 + 3 * index)...].prefix(3).map { Int($0) }
       // Most starts and lengths are within the text.

@@ -3,9 +3,6 @@
 /// The upper four bits name the class, and the lower four one of its members, so that any bytes are
 /// text, and a change of a byte changes a character.
 enum TextClasses {
-  /// The maximum length of a text, in bytes.
-  private static let limit = 1_024
-
   /// The classes with their members; the last class repeats what precedes.
   private static let classes: [[String]] = [
     ["a", "e", "n", "of", "ffi", "AV", "W", "i", "the ", "word ", "x", "É", "ß", "Z.", "y", "j"],
@@ -60,8 +57,8 @@ enum TextClasses {
     ],
   ]
 
-  /// Returns the text of bytes.
-  static func text(_ bytes: [UInt8]) -> String {
+  /// Returns the text of bytes, of at most `limit` bytes in UTF-8.
+  static func text(_ bytes: [UInt8], limit: Int) -> String {
     var result: [UInt8] = []
     // The offset at which each of the last characters begins.
     var starts: [Int] = []
