@@ -13,10 +13,11 @@ package protocol RasterLayout {
   ///   - padding: The margin, in points.
   ///   - background: The color behind the text; `nil` for none.
   ///   - painter: The painter.
+  ///   - isStale: Returns whether the picture is no longer needed.
   /// - Returns: The picture, large enough for all ink.
   /// - Throws: `RenderingError`.
   func image(
-    scale: Double, padding: Double, background: Color?, painter: TextPainter
+    scale: Double, padding: Double, background: Color?, painter: TextPainter, isStale: () -> Bool
   ) throws(RenderingError) -> RenderedImage
 }
 
@@ -35,27 +36,30 @@ package protocol DocumentLayout: RasterLayout {
 
 extension TextLayout: DocumentLayout {
   package func image(
-    scale: Double, padding: Double, background: Color?, painter: TextPainter
+    scale: Double, padding: Double, background: Color?, painter: TextPainter, isStale: () -> Bool
   ) throws(RenderingError) -> RenderedImage {
     try RenderedImage(
-      self, scale: scale, padding: padding, background: background, painter: painter)
+      self, scale: scale, padding: padding, background: background, painter: painter,
+      isStale: isStale)
   }
 }
 
 extension RichLayout: DocumentLayout {
   package func image(
-    scale: Double, padding: Double, background: Color?, painter: TextPainter
+    scale: Double, padding: Double, background: Color?, painter: TextPainter, isStale: () -> Bool
   ) throws(RenderingError) -> RenderedImage {
     try RenderedImage(
-      self, scale: scale, padding: padding, background: background, painter: painter)
+      self, scale: scale, padding: padding, background: background, painter: painter,
+      isStale: isStale)
   }
 }
 
 extension StreamingLayout: RasterLayout {
   package func image(
-    scale: Double, padding: Double, background: Color?, painter: TextPainter
+    scale: Double, padding: Double, background: Color?, painter: TextPainter, isStale: () -> Bool
   ) throws(RenderingError) -> RenderedImage {
     try RenderedImage(
-      self, scale: scale, padding: padding, background: background, painter: painter)
+      self, scale: scale, padding: padding, background: background, painter: painter,
+      isStale: isStale)
   }
 }

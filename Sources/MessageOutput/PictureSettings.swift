@@ -32,6 +32,8 @@ package struct PictureSettings: Sendable {
   package var revealed: RevealedSpoilers
   /// Whether the outlines of lines, glyphs, links and blocks are drawn over the text.
   package var showsStructure: Bool
+  /// Returns whether pictures are no longer needed, so that their drawing stops.
+  package var isStale: @Sendable () -> Bool = { false }
 
   /// The valid scales, in pixels per point.
   package static let scales = 0.1...16.0
@@ -71,7 +73,8 @@ package struct PictureSettings: Sendable {
   package func bitmap(of layout: some RasterLayout) throws(PictureError) -> Bitmap {
     do throws(RenderingError) {
       return try layout.image(
-        scale: scale, padding: padding, background: background, painter: painter
+        scale: scale, padding: padding, background: background, painter: painter,
+        isStale: isStale
       ).bitmap
     } catch { throw PictureError(error) }
   }

@@ -27,15 +27,17 @@ public struct RenderedImage: Sendable {
   ///     first; the image grows if it needs more.
   ///   - background: The background color; `nil` for a transparent image.
   ///   - painter: The painter.
+  ///   - isStale: Returns whether the image is no longer needed; called before each line. When it
+  ///     has returned `true`, the rest is not drawn.
   /// - Throws: ``RenderingError``.
   public init(
     _ layout: TextLayout, scale: Double = 1, padding: Double = 0, background: Color? = nil,
-    painter: TextPainter = TextPainter()
+    painter: TextPainter = TextPainter(), isStale: () -> Bool = { false }
   ) throws(RenderingError) {
     try self.init(
       size: layout.size, scale: scale, padding: padding, background: background, painter: painter
     ) { worker, canvas in
-      worker.paint(layout, as: painter, on: &canvas) { false }
+      worker.paint(layout, as: painter, on: &canvas, isStale: isStale)
     }
   }
 
@@ -47,15 +49,17 @@ public struct RenderedImage: Sendable {
   ///   - padding: The space around the layout's box, in points.
   ///   - background: The background color; `nil` for a transparent image.
   ///   - painter: The painter.
+  ///   - isStale: Returns whether the image is no longer needed; called before each line. When it
+  ///     has returned `true`, the rest is not drawn.
   /// - Throws: ``RenderingError``.
   public init(
     _ layout: RichLayout, scale: Double = 1, padding: Double = 0, background: Color? = nil,
-    painter: TextPainter = TextPainter()
+    painter: TextPainter = TextPainter(), isStale: () -> Bool = { false }
   ) throws(RenderingError) {
     try self.init(
       size: layout.size, scale: scale, padding: padding, background: background, painter: painter
     ) { worker, canvas in
-      worker.paint(layout, as: painter, on: &canvas) { false }
+      worker.paint(layout, as: painter, on: &canvas, isStale: isStale)
     }
   }
 
@@ -67,15 +71,17 @@ public struct RenderedImage: Sendable {
   ///   - padding: The space around the layout's box, in points.
   ///   - background: The background color; `nil` for a transparent image.
   ///   - painter: The painter.
+  ///   - isStale: Returns whether the image is no longer needed; called before each line. When it
+  ///     has returned `true`, the rest is not drawn.
   /// - Throws: ``RenderingError``.
   public init(
     _ layout: StreamingLayout, scale: Double = 1, padding: Double = 0, background: Color? = nil,
-    painter: TextPainter = TextPainter()
+    painter: TextPainter = TextPainter(), isStale: () -> Bool = { false }
   ) throws(RenderingError) {
     try self.init(
       size: layout.size, scale: scale, padding: padding, background: background, painter: painter
     ) { worker, canvas in
-      worker.paint(layout, as: painter, on: &canvas) { false }
+      worker.paint(layout, as: painter, on: &canvas, isStale: isStale)
     }
   }
 

@@ -56,11 +56,12 @@ package struct QuoteRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - isExpired: Returns whether the time is up; called between messages and lines.
+  ///   - isExpired: Returns whether the time is up; called between messages, lines and
+  ///     parts of texts.
   /// - Returns: The picture.
   /// - Throws: `QuoteError`.
   package func picture(
-    of request: QuoteRequest, isExpired: @escaping () -> Bool = { false }
+    of request: QuoteRequest, isExpired: @escaping @Sendable () -> Bool = { false }
   ) throws(QuoteError) -> QuotePicture {
     let (scene, emoji, remarks) = try arrangement(of: request, isExpired: isExpired)
     let painter = QuotePainter(
@@ -81,18 +82,19 @@ package struct QuoteRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request, whose kind, scale and background have no effect.
-  ///   - isExpired: Returns whether the time is up; called between messages.
+  ///   - isExpired: Returns whether the time is up; called between messages and parts of
+  ///     texts.
   /// - Returns: The layout.
   /// - Throws: `QuoteError`.
   package func layout(
-    of request: QuoteRequest, isExpired: () -> Bool = { false }
+    of request: QuoteRequest, isExpired: @escaping @Sendable () -> Bool = { false }
   ) throws(QuoteError) -> QuoteLayout {
     let (scene, _, remarks) = try arrangement(of: request, isExpired: isExpired)
     return QuoteLayout(scene, remarks)
   }
 
   private func arrangement(
-    of request: QuoteRequest, isExpired: () -> Bool
+    of request: QuoteRequest, isExpired: @escaping @Sendable () -> Bool
   ) throws(QuoteError) -> (QuoteScene, emoji: [String: Bitmap], QuoteRemarks) {
     let failures = request.messages.compactMap(\.failure)
     if failures.count == request.messages.count, let first = failures.first {

@@ -17,7 +17,11 @@ package final class ShapedTextCache: Sendable {
   }
 
   /// Returns the shaped text for `input`, calling `shape` if it is not cached.
-  package func value(for input: ShapingInput, shape: () -> ShapedText) -> ShapedText {
+  ///
+  /// A text that is not complete is not kept, and threads that wait for it shape it themselves.
+  package func value(
+    for input: ShapingInput, shape: () -> (text: ShapedText, isComplete: Bool)
+  ) -> ShapedText {
     let hash = input.hashValue
     return shards[Int(UInt(bitPattern: hash) >> 60)].value(for: input, shape: shape)
   }
@@ -42,7 +46,9 @@ private final class Shard: Sendable {
 
   var byteCount: Int { state.withLock { $0.youngBytes + $0.oldBytes } }
 
-  func value(for input: ShapingInput, shape: () -> ShapedText) -> ShapedText {
+  func value(
+    for input: ShapingInput, shape: () -> (text: ShapedText, isComplete: Bool)
+  ) -> ShapedText {
     while true {
       switch state.withLock({ $0.find(input) }) {
       case .known(let text):
@@ -50,12 +56,12 @@ private final class Shard: Sendable {
       case .underWay(let waiter):
         if let text = waiter.wait() { return text }
       case .unknown:
-        let text = shape()
+        let (text, isComplete) = shape()
         let waiters = state.withLock { state in
-          state.insert(text, for: input, limit: byteLimit / 2)
+          if isComplete { state.insert(text, for: input, limit: byteLimit / 2) }
           return state.flights.land(input)
         }
-        for waiter in waiters { waiter.resume(with: text) }
+        for waiter in waiters { waiter.resume(with: isComplete ? text : nil) }
         return text
       }
     }

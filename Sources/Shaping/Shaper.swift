@@ -13,8 +13,14 @@ package final class Shaper: Sendable {
   /// Creates a shaper with empty caches.
   init() { state = Mutex(State()) }
 
-  func shape(_ input: ShapingInput, fonts: FontCollection, pool: ShaperPool) -> ShapedText {
-    state.withLock { $0.shape(input, fonts: fonts, pool: pool) }
+  func shape(
+    _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool, isStale: @Sendable () -> Bool
+  ) -> (text: ShapedText, isComplete: Bool) {
+    state.withLock { state in
+      state.isStopped = false
+      let text = state.shape(input, fonts: fonts, pool: pool, isStale: isStale)
+      return (text, !state.isStopped)
+    }
   }
 
   func withRunShaper<Result>(
@@ -46,13 +52,15 @@ package final class Shaper: Sendable {
     var inkExtent = InkExtent()
     var fontList: [FontInstance] = []
     var fontMemo = ShapedFontsMemo()
+    /// Whether shaping was stopped, so that the rest of the text has no glyphs.
+    var isStopped = false
   }
 }
 
 extension Shaper.State {
   /// Runs all stages of shaping.
   mutating func shape(
-    _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool
+    _ input: ShapingInput, fonts: FontCollection, pool: ShaperPool, isStale: @Sendable () -> Bool
   ) -> ShapedText {
     let bytes = input.text.string.utf8.span
     let sets = fontSets.sets(for: input, in: fonts)
@@ -66,7 +74,7 @@ extension Shaper.State {
     itemizer.itemize(
       bytes, analysis: analysis, spans: input.spans, details: input.details, fonts: sets,
       analyzer: analyzer)
-    shapeItems(bytes, input, sets)
+    shapeItems(bytes, input, sets, isStale: isStale)
     let (words, entries) = (encoder.words, breaks.entries)
     packing.pack(words.span, of: &runs, in: fontList)
     packing.append(entries.span)
@@ -112,7 +120,9 @@ extension Shaper.State {
       inkExtent: inkExtent, length: length, shapers: pool)
   }
 
-  private mutating func shapeItems(_ text: Span<UInt8>, _ input: ShapingInput, _ sets: [FontSet]) {
+  private mutating func shapeItems(
+    _ text: Span<UInt8>, _ input: ShapingInput, _ sets: [FontSet], isStale: @Sendable () -> Bool
+  ) {
     naturalWidth = 0
     inkExtent = InkExtent()
     runs.removeAll(keepingCapacity: true)
@@ -131,14 +141,14 @@ extension Shaper.State {
       }
       let context = start..<max(item.contentEnd, Int(analysis.paragraphs[paragraph].contentEnd))
       let spaces = item.isFallback ? BorrowedSpaces(fonts: sets[Int(item.style)]) : nil
-      shape(item, of: text, context: context, input: input, spaces: spaces)
+      shape(item, of: text, context: context, input: input, spaces: spaces, isStale: isStale)
     }
   }
 
   /// Shapes an item, as one run or, if it is long, several.
   private mutating func shape(
     _ item: ShapingItem, of text: Span<UInt8>, context: Range<Int>, input: ShapingInput,
-    spaces: BorrowedSpaces?
+    spaces: BorrowedSpaces?, isStale: @Sendable () -> Bool
   ) {
     let style = item.style == 0 ? input.base : input.spans[Int(item.style) - 1].style
     let language = fontSets.language(style.language ?? input.language, for: item.font)
@@ -161,6 +171,8 @@ extension Shaper.State {
     repeat {
       let end = PieceSplitter.endOfPiece(
         in: text, start..<item.contentEnd, isPlain: analysis.isPlain)
+      if !isStopped, isStale() { isStopped = true }
+      if isStopped { manner = .nothing }
       let (glyphs, reach) = shape(
         text, start..<end, context: context, setting, manner, isContinued: start > item.start)
       let isLast = end >= item.contentEnd
@@ -276,7 +288,7 @@ extension Shaper.State {
 
 /// The method by which an item is shaped.
 private enum ShapingManner {
-  /// No glyphs: tabs and controls.
+  /// No glyphs: tabs, controls, and text of which nobody needs the layout any more.
   case nothing
   /// Word by word, because the font's space is not part of any lookup.
   case words

@@ -12,7 +12,20 @@ package final class ShaperPool: Sendable {
 
   /// Shapes a text.
   package func shape(_ input: ShapingInput) -> ShapedText {
-    withShaper { $0.shape(input, fonts: fonts, pool: self) }
+    shape(input, isStale: { false }).text
+  }
+
+  /// Shapes a text until it is no longer needed.
+  ///
+  /// - Parameters:
+  ///   - input: The text.
+  ///   - isStale: Returns whether the text is no longer needed; called before each piece of at most
+  ///     4,000 bytes. When it has returned `true`, the rest of the text gets no glyphs.
+  /// - Returns: The text, and whether all of it has glyphs.
+  package func shape(
+    _ input: ShapingInput, isStale: @Sendable () -> Bool
+  ) -> (text: ShapedText, isComplete: Bool) {
+    withShaper { $0.shape(input, fonts: fonts, pool: self, isStale: isStale) }
   }
 
   /// Returns the primary font of a style in a text, regardless of its characters.

@@ -31,6 +31,21 @@ import Testing
     }
   }
 
+  @Test func `an image that is no longer needed has only some lines`() throws {
+    let painter = TextPainter(masks: GlyphCache())
+    let layout = layout()
+    let whole = try RenderedImage(layout, painter: painter).bitmap
+    var checks = 0
+    // Its ink is measured before it is drawn.
+    let image = try RenderedImage(layout, painter: painter) {
+      checks += 1
+      return checks > lineCount + 2
+    }
+    #expect(checks == lineCount + 3)
+    #expect(image.bitmap != whole)
+    #expect((image.bitmap.width, image.bitmap.height) == (whole.width, whole.height))
+  }
+
   @Test func `the line in progress is the last one painted`() throws {
     let painter = TextPainter(masks: GlyphCache())
     let layout = layout()

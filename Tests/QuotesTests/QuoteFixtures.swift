@@ -22,7 +22,9 @@ struct Quotes {
     try QuoteRequest(try JSONParser.value(of: json), limits: limits)
   }
 
-  func picture(_ json: String, isExpired: @escaping () -> Bool = { false }) throws -> QuotePicture {
+  func picture(_ json: String, isExpired: @escaping @Sendable () -> Bool = { false }) throws
+    -> QuotePicture
+  {
     try renderer.picture(of: try request(json), isExpired: isExpired)
   }
 

@@ -1,6 +1,7 @@
 import GalleyGeometry
 import GalleyPixels
 import GalleyQuotes
+import Synchronization
 import TestSupport
 import Testing
 
@@ -191,11 +192,10 @@ import Testing
     #expect(throws: QuoteError.deadline) {
       try quotes.picture(Quotes.request("", Quotes.message("Hi")), isExpired: { true })
     }
-    var calls = 0
+    let calls = Atomic(0)
     #expect(throws: QuoteError.deadline) {
       try quotes.picture(Quotes.request("", Quotes.message("Hi"), Quotes.message("you"))) {
-        calls += 1
-        return calls > 4
+        calls.add(1, ordering: .relaxed).oldValue >= 4
       }
     }
   }

@@ -55,6 +55,24 @@ import Testing
     #expect(Set(found.withLock { $0 } + [ObjectIdentifier(first)]).count == 1)
   }
 
+  @Test func `a text that is not complete is not kept, nor given to those that wait for it`() {
+    let cache = ShapedTextCache(byteLimit: 1 << 20)
+    var other: Threads?
+    let found = Mutex<ShapedText?>(nil)
+    let incomplete = cache.value(for: input("one text")) {
+      other = Threads(1) { _ in
+        let text = cache.value(for: input("one text")) { pool.shape(input("one text")) }
+        found.withLock { $0 = text }
+      }
+      return pool.shape(input("one text"), isStale: { true })
+    }
+    other?.wait()
+    let complete = cache.value(for: input("one text")) { pool.shape(input("two texts")) }
+    #expect(incomplete.runs.map(\.glyphCount) == [0])
+    #expect(complete === found.withLock(\.self))
+    #expect(complete.runs.map(\.glyphCount) == [8])
+  }
+
   @Test func `a text in flight does not block others`() {
     let cache = ShapedTextCache(byteLimit: 1 << 20)
     let outer = cache.value(for: input("outer")) {
@@ -123,5 +141,12 @@ import Testing
     let twin = ShapingInput(text: base.text, base: ShapingStyle(font: style.font))
     #expect(twin == base)
     #expect(twin.hashValue == base.hashValue)
+  }
+}
+
+extension ShapedTextCache {
+  /// Returns the shaped text for `input`, calling `shape` if it is not cached.
+  fileprivate func value(for input: ShapingInput, shape: () -> ShapedText) -> ShapedText {
+    value(for: input) { (shape(), true) }
   }
 }

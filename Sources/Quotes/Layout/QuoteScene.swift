@@ -21,12 +21,13 @@ struct QuoteScene {
   ///   - request: The request.
   ///   - engine: The layout engine.
   ///   - source: The source of pictures.
-  ///   - isExpired: Returns whether to stop, which leaves messages out.
+  ///   - isExpired: Returns whether to stop, which leaves messages and parts of texts out.
   init(
     _ request: QuoteRequest, engine: TextEngine, source: any PictureSource,
-    isExpired: () -> Bool
+    isExpired: @escaping @Sendable () -> Bool
   ) {
-    text = QuoteText(engine: engine, isDark: request.background.isDark)
+    text = QuoteText(
+      engine: engine.stopping(when: isExpired), isDark: request.background.isDark)
     pictures = QuotePictures(source: source)
     let hasAvatars = request.messages.contains(where: \.showsAvatar)
     let left = hasAvatars ? QuoteMetrics.avatar + QuoteMetrics.avatarGap : QuoteMetrics.tail

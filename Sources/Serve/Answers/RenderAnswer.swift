@@ -29,7 +29,8 @@ struct RenderAnswer: Sendable {
   ///
   /// - Parameters:
   ///   - fields: The fields of the request.
-  ///   - isExpired: Returns whether the time is up; called between messages.
+  ///   - isExpired: Returns whether the time is up; called between messages, lines and parts
+  ///     of texts.
   /// - Returns: The picture of a message, or a list in JSON in which an invalid message has an
   ///   error in its place.
   /// - Throws: `ServeError`.
@@ -99,6 +100,7 @@ struct RenderAnswer: Sendable {
     of value: JSONValue, at index: Int, _ request: RenderRequest,
     _ isExpired: @escaping @Sendable () -> Bool
   ) throws(ServeError) -> Drawing {
+    let engine = engine.stopping(when: isExpired)
     var theme = MessageTheme()
     theme.text.font.size = request.size
     var options = LayoutOptions(width: request.width)
@@ -135,9 +137,10 @@ struct RenderAnswer: Sendable {
       writer.layout(layout, revealed: .none)
       return Drawing(body: writer.bytes, type: "application/json; charset=utf-8")
     }
-    let settings = PictureSettings(
+    var settings = PictureSettings(
       scale: request.scale, padding: request.padding,
       background: request.background ?? Color(argb: 0), palette: request.theme.palette)
+    settings.isStale = isExpired
     do throws(PictureError) {
       guard request.format.isRaster else {
         return Drawing(body: try settings.data(of: layout, as: .svg), type: "image/svg+xml")

@@ -19,6 +19,8 @@ public final class TextEngine: Sendable {
   private let texts: StoredTexts?
   /// The objects that other modules keep with the engine.
   package let companions: EngineCompanions
+  /// Returns whether layouts are no longer needed.
+  private let isStale: @Sendable () -> Bool
 
   /// Creates an engine with empty caches.
   ///
@@ -43,6 +45,7 @@ public final class TextEngine: Sendable {
     shapers = ShaperPool(fonts: fonts)
     cache = ShapedTextCache(byteLimit: cacheLimit)
     companions = EngineCompanions()
+    isStale = { false }
   }
 
   /// Creates an engine for texts that are laid out once, with the fonts, words and
@@ -53,8 +56,32 @@ public final class TextEngine: Sendable {
     fonts = engine.fonts
     shapers = engine.shapers
     companions = engine.companions
+    isStale = engine.isStale
     cache = nil
     texts = nil
+  }
+
+  private init(_ engine: TextEngine, isStale: @escaping @Sendable () -> Bool) {
+    fonts = engine.fonts
+    shapers = engine.shapers
+    companions = engine.companions
+    cache = engine.cache
+    texts = engine.texts
+    self.isStale = isStale
+  }
+
+  /// Returns an engine with the same fonts and caches that stops its work once layouts are no
+  /// longer needed, such as after a deadline.
+  ///
+  /// Layout still never fails: when `isStale` has returned `true`, texts that are not yet shaped
+  /// have no glyphs from there on, and are not cached. Do not use layouts that were made while it
+  /// returned `true`.
+  ///
+  /// - Parameter isStale: Returns whether layouts are no longer needed; called before each 4,000
+  ///   bytes of a text. It must not return `false` again.
+  /// - Returns: The engine.
+  public func stopping(when isStale: @escaping @Sendable () -> Bool) -> TextEngine {
+    TextEngine(self, isStale: isStale)
   }
 
   /// The approximate size of the cached texts, in bytes.
@@ -65,16 +92,16 @@ public final class TextEngine: Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package func shape(_ text: AttributedText) -> ShapedText {
     let input = text.shapingInput
-    return cache?.value(for: input) { shaped(input) } ?? shapers.shape(input)
+    guard let cache else { return shapers.shape(input, isStale: isStale).text }
+    return cache.value(for: input) { shaped(input) }
   }
 
   /// Returns the stored text of an input, or shapes and stores it.
-  private func shaped(_ input: ShapingInput) -> ShapedText {
-    guard let texts else { return shapers.shape(input) }
-    if let stored = texts.text(of: input, shapers: shapers) { return stored }
-    let text = shapers.shape(input)
-    texts.insert(text)
-    return text
+  private func shaped(_ input: ShapingInput) -> (text: ShapedText, isComplete: Bool) {
+    if let stored = texts?.text(of: input, shapers: shapers) { return (stored, true) }
+    let result = shapers.shape(input, isStale: isStale)
+    if result.isComplete { texts?.insert(result.text) }
+    return result
   }
 
   /// Lays out text.
