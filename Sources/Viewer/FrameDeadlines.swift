@@ -8,6 +8,11 @@ struct FrameDeadlines {
 
   private var entries: [Entry] = []
 
+  /// Creates deadlines of no frames, with room for a number of them.
+  init(room: Int) {
+    entries.removeAll(keepingResidentRoomFor: room, filler: Entry(time: 0, deadline: 0))
+  }
+
   /// Expects a frame.
   ///
   /// - Parameters:

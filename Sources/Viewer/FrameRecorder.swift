@@ -41,6 +41,14 @@ final class FrameRecorder: Compositor.Observer {
     self.trace = trace
   }
 
+  /// Forgets the recorded frames, and makes room for a number of others.
+  func reset(room: Int) {
+    state.withLock { state in
+      state.frames.removeAll(
+        keepingResidentRoomFor: room, filler: Frame(time: 0, begin: 0, end: 0))
+    }
+  }
+
   /// Returns and removes the recorded frames, oldest first.
   func take() -> [Frame] {
     state.withLock { state in

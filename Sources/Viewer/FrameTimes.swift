@@ -16,13 +16,15 @@ import GalleyWindow
   private(set) var mainProcessor: [Double] = []
   /// The CPU time of the thread at the end of the last frame, in seconds.
   private var lastProcessorTime = 0.0
-  private var deadlines = FrameDeadlines()
+  private var deadlines: FrameDeadlines
 
-  /// Creates times of no frames.
-  init() {}
-
-  /// Begins to count the CPU time.
-  mutating func begin() { lastProcessorTime = ProcessorTime.ofThread }
+  /// Creates times of no frames, with room for a number of them, and begins to count the CPU time.
+  init(room: Int) {
+    deadlines = FrameDeadlines(room: room)
+    main.removeAll(keepingResidentRoomFor: room, filler: 0)
+    mainProcessor.removeAll(keepingResidentRoomFor: room, filler: 0)
+    lastProcessorTime = ProcessorTime.ofThread
+  }
 
   /// Runs the due tick of a surface; its changes have to be shown by a deadline.
   mutating func tick(_ surface: NodeSurface, _ loop: DisplayLoop, until deadline: Double) {

@@ -51,11 +51,13 @@ struct ScrollOptions: Sendable {
   /// The conversation, whose messages arrive again as new ones.
   private let base: any MessageSource
   private var figures = ScrollFigures()
-  private var times = FrameTimes()
+  private var times = FrameTimes(room: 0)
   private var jumpTimes: [Double] = []
   private var jump: Jump?
   private var added = 0
   private static let memoryInterval = 5.0
+  /// The maximum number of frames whose figures have room from the beginning: 64 MB.
+  private static let residentFrames = 1e6
 
   /// A jump whose destination is not shown yet.
   private struct Jump {
@@ -100,8 +102,10 @@ struct ScrollOptions: Sendable {
     try open()
     var pacer = FramePacer(rate: options.rate)
     var script = ScriptState(options.script, seed: options.seed)
+    let room = Int(min(options.seconds * options.rate, Self.residentFrames))
+    recorder.reset(room: room)
+    times = FrameTimes(room: room)
     let start = clock.now
-    times.begin()
     while true {
       let beat = pacer.wait()
       noteMemory(at: beat.time - start)
@@ -134,7 +138,6 @@ struct ScrollOptions: Sendable {
     }
     surface.compositor.waitUntilIdle()
     figures.firstFrame = (clock.now - start) * 1e3
-    _ = recorder.take()
   }
 
   private func perform(_ action: ScriptState.Action) throws(ChangeSetError) {

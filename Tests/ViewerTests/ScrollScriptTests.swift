@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `a frame is missed if its changes are composed after the next one is due`() {
-    var deadlines = FrameDeadlines()
+    var deadlines = FrameDeadlines(room: 2)
     for (time, deadline) in [(1.0, 2.0), (2.25, 3.0), (4.5, 5.0), (6.0, 7.0), (7.0, 8.0)] {
       deadlines.expect(time, by: deadline)
     }
@@ -28,11 +28,11 @@ import Testing
     ]
     #expect(deadlines.missed(by: frames) == 2)
     #expect(deadlines.missed(by: []) == 5)
-    #expect(FrameDeadlines().missed(by: frames) == 0)
+    #expect(FrameDeadlines(room: 0).missed(by: frames) == 0)
   }
 
   @Test func `a replaced frame is missed if the newer one is late`() {
-    var deadlines = FrameDeadlines()
+    var deadlines = FrameDeadlines(room: 0)
     deadlines.expect(1, by: 2)
     deadlines.expect(2, by: 3)
     #expect(deadlines.missed(by: [frame(2, 2.5)]) == 1)

@@ -16,7 +16,7 @@ import GalleyWindow
   private let environment: DisplayEnvironment
   private let recorder: FrameRecorder
   private let clock = SystemClock()
-  private var times = FrameTimes()
+  private var times = FrameTimes(room: 0)
   private var appends: [Double] = []
 
   /// The time for which the complete message is shown, in seconds.
@@ -62,7 +62,7 @@ import GalleyWindow
     var pacer = FramePacer(rate: frameRate)
     let start = clock.now
     var end: Double?
-    times.begin()
+    times = FrameTimes(room: 0)
     while true {
       let beat = pacer.wait()
       let deadline = beat.time + pacer.interval
