@@ -50,6 +50,17 @@ public enum Program {
     return process
   }
 
+  /// Starts a process that can be interrupted.
+  ///
+  /// The threads that run tests block signals, and processes inherit that.
+  public static func start(_ process: Process) throws {
+    var (none, blocked) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+    try process.run()
+  }
+
   /// Runs a program to its end.
   ///
   /// Its streams are files, so that it never waits for the test.
