@@ -120,7 +120,9 @@ import Testing
       addresses.insert(ObjectIdentifier(layout))
       _ = try painter.bitmap(of: layout, width: 40, height: 20)
     }
-    #expect(addresses.count < 300 && cache.placedByteCount == 0)
+    // The address sanitizer does not use memory again.
+    #expect(addresses.count < 300 || isSanitized)
+    #expect(cache.placedByteCount == 0)
   }
 
   @Test func `long layouts are not recorded, which would delay a stop`() throws {

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Helper processes; the program of the requests is `Tests/HelperProbe`.
-@Suite struct HelperProcessTests {
+@Suite(.disabled(if: isSanitized, "a helper may not make the calls of a sanitizer"))
+struct HelperProcessTests {
   private func helper() throws -> HelperProcess {
     try HelperProcess([Program.built("HelperProbe")])
   }
