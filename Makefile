@@ -11,11 +11,8 @@ BUILD = SWIFT="$(SWIFT)" scripts/build-program
 DEMO_BUILD = $(BUILD) galley
 GALLEY = .build/release/galley
 
-# Builds of everything for one run, in a folder of their own: modules compile whole and once, without debug information.
-# From a clean clone, this takes two thirds of the time of a build for `swift test`, which compiles only changed files
-# again.
-WHOLE = --scratch-path .build/whole -debug-info-format none -Xswiftc -whole-module-optimization \
-  -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode -Xswiftc -no-emit-module-separately-wmo
+# The build of all tests, in a folder of its own.
+WHOLE = --scratch-path .build/whole $$(scripts/test-options)
 
 # Suites that drive other processes or wait for other threads in real time. They run after all others, one by one.
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
