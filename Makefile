@@ -17,7 +17,7 @@ WHOLE = --scratch-path .build/whole $$(scripts/test-options)
 # Suites that drive other processes or wait for other threads in real time. They run after all others, one by one.
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
-.PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz corpus
+.PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz fuzz-short corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks memcheck-built mutate coverage nightly
 .PHONY: libgalley c-test python-test spark-test viewer-pictures hostile determinism
 .PHONY: fonts fonts-check testing-fonts declarations clean
@@ -135,6 +135,10 @@ asan-scroll: ## run only scrolling under the address and leak sanitizers
 fuzz: ## feed damaged inputs to every reader, layout and drawing: make fuzz SECONDS=600
 	@scripts/install
 	@scripts/fuzz --seconds $(or $(SECONDS),600) $(TARGETS)
+
+fuzz-short: ## the same for a minute, with a build that is not optimized
+	@scripts/install
+	@scripts/fuzz --quick-build --seconds 60
 
 memcheck: ## lay out hostile messages and run the tests of C libraries under valgrind, or TARGETS="FontsTests"
 	@scripts/install valgrind

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(40, long: 4000))
+  @Test(arguments: seeds(20, long: 4000))
   func `115: of an open paragraph, only the last lines move`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var text = Sample.stream()
@@ -71,7 +71,7 @@ import Testing
     #expect(lines.count > 20)
   }
 
-  @Test(arguments: seeds(40, long: 4000))
+  @Test(arguments: seeds(12, long: 4000))
   func `112: a long paragraph with styles is that laid out at once`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let engine = TestFonts.engine()

@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 
 /// Exports of messengers, which a process of its own draws.
-@Suite(.alone, .serialized) struct ExportServerTests {
+///
+/// A sanitizer needs more addresses than the process gets.
+@Suite(.alone, .serialized, .disabled(if: isSanitized)) struct ExportServerTests {
   private static var settings: ServeOptions {
     var options = ServeOptions.patient
     options.fontArguments = ["--fonts", TestFonts.manifest]

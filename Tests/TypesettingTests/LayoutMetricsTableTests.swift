@@ -6,7 +6,7 @@ import Testing
 @Suite struct LayoutMetricsTableTests {
   let engine = TestFonts.engine()
 
-  @Test(arguments: seeds(60, long: 400))
+  @Test(arguments: seeds(24, long: 400))
   func `sizes equal those of layouts at each width`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var texts: [AttributedText] = []
