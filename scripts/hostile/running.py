@@ -5,12 +5,15 @@ import os
 import pathlib
 import re
 import selectors
+import shutil
 import subprocess
 import tempfile
 import time
 from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+# The installed fonts as they were found and checked, which takes longer than a case may.
+CACHE = ROOT / ".build/hostile-cache"
 
 
 @dataclass
@@ -23,7 +26,7 @@ class Limits:
         sanitizer = (
             "handle_sigill=1:detect_stack_use_after_return=1:allocator_may_return_null=1:detect_leaks=0"
             f":hard_rss_limit_mb={self.megabytes}")
-        return {**os.environ, "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": sanitizer}
+        return {**os.environ, "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": sanitizer, "XDG_CACHE_HOME": str(CACHE)}
 
 
 @dataclass
@@ -51,6 +54,12 @@ def font_manifest():
     """Returns the path of the manifest of this machine's fonts."""
     path = subprocess.run([ROOT / "scripts/font-manifest"], check=True, capture_output=True, text=True).stdout.strip()
     return str(ROOT / path)
+
+
+def fill_cache(program, fonts, limits):
+    """Lets a program check the installed fonts."""
+    subprocess.run(
+        [program, "layout", "a", "--fonts", fonts], check=True, env=limits.environment, stdout=subprocess.DEVNULL)
 
 
 def running_time(pid):
@@ -147,7 +156,9 @@ def run_command(case, program, fonts, limits):
         words = [word.replace("{folder}", folder).replace("{testing}", str(testing)) for word in case.words]
         if "--fonts" not in words:
             words += ["--fonts", fonts]
-        return run([program, *words], limits, {"XDG_CACHE_HOME": f"{folder}/cache"})
+        # Nothing of a case is kept for the next one.
+        cache = shutil.copytree(CACHE, f"{folder}/.cache")
+        return run([program, *words], limits, {"XDG_CACHE_HOME": cache})
 
 
 def run(words, limits, environment, output=subprocess.DEVNULL):
