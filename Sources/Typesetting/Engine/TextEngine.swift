@@ -52,21 +52,19 @@ public final class TextEngine: Sendable {
   /// companions of another.
   ///
   /// The other engine's cache keeps its texts.
-  package init(forTextsOfOneUse engine: TextEngine) {
-    fonts = engine.fonts
-    shapers = engine.shapers
-    companions = engine.companions
-    isStale = engine.isStale
-    cache = nil
-    texts = nil
+  package convenience init(forTextsOfOneUse engine: TextEngine) {
+    self.init(engine, cache: nil, texts: nil, isStale: engine.isStale)
   }
 
-  private init(_ engine: TextEngine, isStale: @escaping @Sendable () -> Bool) {
+  private init(
+    _ engine: TextEngine, cache: ShapedTextCache?, texts: StoredTexts?,
+    isStale: @escaping @Sendable () -> Bool
+  ) {
     fonts = engine.fonts
     shapers = engine.shapers
     companions = engine.companions
-    cache = engine.cache
-    texts = engine.texts
+    self.cache = cache
+    self.texts = texts
     self.isStale = isStale
   }
 
@@ -81,7 +79,7 @@ public final class TextEngine: Sendable {
   ///   bytes of a text. It must not return `false` again.
   /// - Returns: The engine.
   public func stopping(when isStale: @escaping @Sendable () -> Bool) -> TextEngine {
-    TextEngine(self, isStale: isStale)
+    TextEngine(self, cache: cache, texts: texts, isStale: isStale)
   }
 
   /// The approximate size of the cached texts, in bytes.
