@@ -52,8 +52,7 @@ def png_files():
                                before=chunk(b"PLTE", b"\1\2\3")), None
     yield "palette-odd", png(color=3, before=chunk(b"PLTE", b"\1\2\3\4")), ""
     yield "transparency-long", png(before=chunk(b"tRNS", bytes(5_000))), None
-    # A sanitizer needs more memory for the rows than the helper process has.
-    yield "data-bomb", png(rows=b"\0" * 200_000_000), "?"
+    yield "data-bomb", png(rows=b"\0" * 200_000_000), None
     yield "data-missing", png(rows=b""), ""
     yield "data-short", png(rows=b"\0" * 20), ""
     yield "filter-unknown", png(rows=(b"\x09" + bytes(24)) * 8), ""
