@@ -45,10 +45,26 @@ static int limit(int resource, unsigned long value) {
   return setrlimit(resource, &limit);
 }
 
+// The address and thread sanitizers reserve terabytes of addresses, of which none would be left.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define RESERVES_ADDRESSES
+#endif
+#endif
+
+static int limit_memory(unsigned long memory) {
+#ifdef RESERVES_ADDRESSES
+  (void)memory;
+  return 0;
+#else
+  return limit(RLIMIT_AS, memory);
+#endif
+}
+
 int galley_enter_sandbox(int descriptors, unsigned long memory) {
   // Close all that the parent left open.
   if (syscall(SYS_close_range, descriptors, ~0U, 0) != 0) return errno;
-  if (limit(RLIMIT_AS, memory) != 0 || limit(RLIMIT_CORE, 0) != 0 || limit(RLIMIT_NPROC, 0) != 0 ||
+  if (limit_memory(memory) != 0 || limit(RLIMIT_CORE, 0) != 0 || limit(RLIMIT_NPROC, 0) != 0 ||
       limit(RLIMIT_NOFILE, (unsigned long)descriptors) != 0)
     return errno;
   static const struct sock_filter rules[] = {

@@ -44,7 +44,8 @@ int galley_memory_file(const char *name);
 
 // Gives up all rights of the process, for good, and closes all descriptors from a number on: it can
 // use the others, memory that is not executed, and locks. Any other call of the system ends it with
-// SIGSYS. Returns 0, or the number of an error.
+// SIGSYS. The size of the process is limited, in bytes, unless a sanitizer reserves addresses for
+// itself. Returns 0, or the number of an error.
 int galley_enter_sandbox(int descriptors, unsigned long memory);
 
 #endif
