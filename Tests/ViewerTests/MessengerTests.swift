@@ -20,12 +20,14 @@ struct MessengerTests {
   /// The height of an empty composer, in points.
   private static let composerHeight = 54
 
+  private static let program = Result { try ExamplePackage.build("Messenger") }
+
   private let screen: Screen
   private let window: ViewedWindow
   private let database: String
 
   init() throws {
-    let program = try ExamplePackage.build("Messenger")
+    let program = try Self.program.get()
     screen = try Screen()
     database = screen.folder.file("messages.sqlite")
     window = try ViewedWindow(
@@ -64,8 +66,8 @@ struct MessengerTests {
   // MARK: The screen
 
   /// Returns the pixels of the conversation, line by line.
-  private func conversation() throws -> ArraySlice<UInt32> {
-    try window.pixels().prefix((Self.size.height - Self.composerHeight) * Self.size.width)
+  private func conversation() throws -> [UInt32] {
+    Array(try window.pixels().prefix((Self.size.height - Self.composerHeight) * Self.size.width))
   }
 
   /// Waits until the conversation does not move any more.
@@ -74,7 +76,7 @@ struct MessengerTests {
     var still = 0
     _ = try awaited({ $0 >= 6 }) {
       let new = try conversation()
-      still = new == last ? still + 1 : 0
+      still = new.equals(last) ? still + 1 : 0
       last = new
       return still
     }
@@ -90,12 +92,19 @@ struct MessengerTests {
   }
 
   /// Returns the place of the first pixel of a color that begins a square of it.
-  private func place(of color: UInt32, in pixels: ArraySlice<UInt32>) -> (x: Int, y: Int)? {
+  private func place(of color: UInt32, in pixels: [UInt32]) -> (x: Int, y: Int)? {
     let (width, side) = (Self.size.width, 12)
-    return pixels.indices.lazy.filter { pixels[$0] == color }.first { index in
-      index % width + side < width && index + side * width < pixels.endIndex
-        && pixels[index + side] == color && pixels[index + side * width] == color
-    }.map { ($0 % width, $0 / width) }
+    let height = pixels.count / width
+    return unsafe pixels.withUnsafeBufferPointer { pixels in
+      guard let start = pixels.baseAddress else { return nil }
+      for y in 0..<height - side {
+        let row = unsafe start + y * width
+        for x in 0..<width - side where unsafe row[x] == color {
+          if unsafe row[x + side] == color && row[x + side * width] == color { return (x, y) }
+        }
+      }
+      return nil
+    }
   }
 
   /// Scrolls by repeated input until a message's photo is on screen.
@@ -132,7 +141,7 @@ struct MessengerTests {
     let end = try conversation()
     let middle = Point(x: 200, y: 400)
     for _ in 0..<10 { try window.mouse(middle, "click 4") }
-    #expect(try awaited({ $0 != end }, conversation) != end)
+    #expect(try !awaited({ !$0.equals(end) }, conversation).equals(end))
     #expect(
       try scroll(toPhoto: Self.firstPhoto) { try window.press("Prior", "Prior") },
       "older pages do not come")
@@ -200,7 +209,7 @@ struct MessengerTests {
     // From the newest hit around the end to the oldest.
     try window.press("Down")
     let color = try color(ofPhoto: Self.firstPhoto)
-    var frames: [ArraySlice<UInt32>] = []
+    var frames: [[UInt32]] = []
     let found = try awaited({ $0 != nil }) {
       let frame = try conversation()
       frames.append(frame)
@@ -210,7 +219,7 @@ struct MessengerTests {
     try settle()
     let final = try conversation()
     // The sender's name above the photo was there before it.
-    func name(in frame: ArraySlice<UInt32>) -> [ArraySlice<UInt32>] {
+    func name(in frame: [UInt32]) -> [ArraySlice<UInt32>] {
       (y - 30..<y - 10).map { frame[$0 * Self.size.width + x..<$0 * Self.size.width + x + 100] }
     }
     #expect(Set(name(in: final).joined()).count > 2)

@@ -62,21 +62,25 @@ final class Screen {
   ///
   /// They are read from Xvfb's framebuffer file, which has the format of `xwd`.
   func pixels(x: Int, y: Int, width: Int, height: Int) throws -> [UInt32] {
-    let data = [UInt8](try Data(contentsOf: folder.url.appending(path: "Xvfb_screen0")))
+    let data = try Data(contentsOf: folder.url.appending(path: "Xvfb_screen0"))
     func field(_ index: Int) -> Int {
       data[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }
     }
     let start = field(0) + field(19) * 12
     let row = field(12)
-    var pixels: [UInt32] = []
-    for line in y..<y + height {
-      for column in x..<x + width {
-        let place = start + line * row + column * 4
-        pixels.append(
-          UInt32(data[place]) | UInt32(data[place + 1]) << 8 | UInt32(data[place + 2]) << 16)
+    // Copied in rows, because the tests are not optimized.
+    return unsafe [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
+      unsafe data.withUnsafeBytes { data in
+        guard let file = data.baseAddress, let copy = pixels.baseAddress else { return }
+        for line in 0..<height {
+          let source = unsafe file + start + (y + line) * row + x * 4
+          let target = unsafe copy + line * width
+          unsafe memcpy(target, source, width * 4)
+          for column in 0..<width { unsafe target[column] &= 0xFF_FFFF }
+        }
       }
+      count = width * height
     }
-    return pixels
   }
 }
 

@@ -5,17 +5,21 @@ import TestSupport
 import Testing
 
 extension ViewedWindow {
-  /// Returns the pixels of the window once they have rested.
+  /// Returns the pixels of the window once they have rested, or only a caret blinks.
   ///
   /// A scroll bar fades after 0.6 seconds without a change, and the date of a day after 0.3.
   @discardableResult func rested(for seconds: Double = 1.2) throws -> [UInt32] {
     let clock = ContinuousClock()
     var (last, start) = (try pixels(), clock.now)
+    // The pixels before those; a caret makes them alternate.
+    var other = last
     let end = start + .seconds(60)
     while clock.now < end, clock.now - start < .seconds(seconds) {
       usleep(50_000)
       let next = try pixels()
-      if next != last { (last, start) = (next, clock.now) }
+      guard !next.equals(last) else { continue }
+      if !next.equals(other) { start = clock.now }
+      (other, last) = (last, next)
     }
     return last
   }
@@ -26,7 +30,7 @@ extension ViewedWindow {
   ) throws -> [UInt32] {
     let before = try pixels()
     try action()
-    let hasChanged = try awaited({ $0 != before }, pixels) != before
+    let hasChanged = try !awaited({ !$0.equals(before) }, pixels).equals(before)
     #expect(hasChanged, "nothing has changed", sourceLocation: location)
     return try rested()
   }
@@ -35,7 +39,8 @@ extension ViewedWindow {
   func expectReturn(
     to wanted: [UInt32], _ location: SourceLocation = #_sourceLocation
   ) throws {
-    let seen = try awaited({ $0 == wanted }, pixels)
+    let seen = try awaited({ $0.equals(wanted) }, pixels)
+    if seen.equals(wanted) { return }
     let places = wanted.indices.filter { seen[$0] != wanted[$0] }
     let rows = places.map { $0 / size.width }
     let columns = places.map { $0 % size.width }
@@ -49,11 +54,18 @@ extension ViewedWindow {
 
   /// Returns the frame of the pixels of a color; `nil` if there are none.
   func frame(of color: UInt32, in pixels: [UInt32]) -> Rect? {
-    let places = pixels.indices.filter { pixels[$0] == color }
-    guard let first = places.first, let last = places.last else { return nil }
-    let columns = places.map { $0 % size.width }
-    let (left, right) = (columns.min() ?? 0, columns.max() ?? 0)
-    let (top, bottom) = (first / size.width, last / size.width)
+    var (left, right, top, bottom) = (Int.max, -1, 0, 0)
+    unsafe pixels.withUnsafeBufferPointer { pixels in
+      guard let start = pixels.baseAddress else { return }
+      for y in 0..<size.height {
+        let row = unsafe start + y * size.width
+        for x in 0..<size.width where unsafe row[x] == color {
+          if right < 0 { top = y }
+          (left, right, bottom) = (min(left, x), max(right, x), y)
+        }
+      }
+    }
+    guard right >= 0 else { return nil }
     return Rect(
       x: Double(left), y: Double(top), width: Double(right - left + 1),
       height: Double(bottom - top + 1))
@@ -93,6 +105,13 @@ extension ViewedWindow {
   func keep(_ name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["GALLEY_VIEWER_PICTURES"] else { return }
     try Data(try picture().pngData()).write(to: URL(filePath: "\(folder)/\(name).png"))
+  }
+}
+
+extension [UInt32] {
+  /// Returns whether all elements are equal; the operator takes long where tests are not optimized.
+  func equals(_ other: Self) -> Bool {
+    unsafe count == other.count && memcmp(self, other, count * MemoryLayout<UInt32>.stride) == 0
   }
 }
 
