@@ -65,7 +65,8 @@ import Testing
     #expect(try BatchOutput.entries(out) == BatchOutput.entries(whole))
   }
 
-  @Test func `a file that cannot be written to its end is absent`() throws {
+  @Test(.disabled(if: isSanitized, "the thread sanitizer writes a file when a program starts"))
+  func `a file that cannot be written to its end is absent`() throws {
     let text = String(repeating: "abc ", count: 600)
     let input = try messages([#"{"text":"a"}"#, #"{"text":"\#(text)"}"#, #"{"text":"b"}"#])
     let out = directory.file("out")
@@ -79,7 +80,7 @@ import Testing
     #expect(try BatchOutput.files(out)["000/000002.svg"].map { $0.count > 8_192 } == true)
   }
 
-  /// Twenty times, after random messages; every fourth time by Ctrl-C.
+  /// After random messages; every fourth time by Ctrl-C.
   ///
   /// Until then, the folder is read again and again, because a kill could leave it at any moment.
   @Test func `a batch that is killed leaves whole files, and is completed`() throws {
@@ -94,7 +95,8 @@ import Testing
     let expected = try WatchedBatch.Contents(of: whole)
     var random = SplitMix64(seed: 18)
     var killCount = 0
-    for round in 0..<4 {
+    let rounds = runsLongTests ? 4 : 2
+    for round in 0..<rounds {
       // Batches in a new folder, and those that write the files of an earlier one again.
       let out = directory.file("out-\(round / 2)")
       // The finished manifest of an earlier batch would end the waiting.
@@ -119,7 +121,7 @@ import Testing
       #expect(try galley(words(input, out, ["--format", "svg", "--resume"])).status == 0)
       #expect(try WatchedBatch.Contents(of: out) == expected)
     }
-    #expect(killCount >= 19)
+    #expect(killCount >= 5 * rounds - 1)
   }
 }
 
