@@ -14,10 +14,13 @@ GALLEY = .build/release/galley
 # The build of all tests, in a folder of its own.
 WHOLE = --scratch-path .build/whole $$(scripts/test-options)
 
+# Tests of that build. `swift build` with these options compiles all modules anew, because `swift test` adds one.
+TEST = $(SWIFT) test $(WHOLE) --disable-xctest
+
 # Suites that drive other processes or wait for other threads in real time. They run after all others, one by one.
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
-.PHONY: help demo programs install deb deb-check test test-long check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz fuzz-short corpus
+.PHONY: help demo programs install deb deb-check test test-build test-long examples check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz fuzz-short corpus
 .PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks memcheck-built mutate coverage nightly
 .PHONY: libgalley c-test python-test spark-test viewer-pictures hostile determinism
 .PHONY: fonts fonts-check testing-fonts declarations clean
@@ -97,13 +100,20 @@ deb-check: deb ## install the package on a bare Debian 12 (debootstrap, as root)
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
 	@$(MAKE) --no-print-directory format-check
-	@fonts=$$(scripts/font-manifest) && export GALLEY_FONTS=$$fonts && $(SWIFT) test $(WHOLE) --disable-xctest \
-	  && GALLEY_ALONE_TESTS=1 $(SWIFT) test $(WHOLE) --disable-xctest --skip-build --no-parallel \
-	  --filter '$(ALONE)'
+	@fonts=$$(scripts/font-manifest) && export GALLEY_FONTS=$$fonts && $(TEST) \
+	  && GALLEY_ALONE_TESTS=1 $(TEST) --skip-build --no-parallel --filter '$(ALONE)'
+
+test-build: ## build all tests
+	@scripts/install
+	@$(TEST) list >/dev/null
 
 test-long: ## run the tests with all seeds, for an hour
 	@scripts/install
-	@fonts=$$(scripts/font-manifest) && GALLEY_LONG_TESTS=1 GALLEY_FONTS=$$fonts $(SWIFT) test $(WHOLE) --disable-xctest
+	@fonts=$$(scripts/font-manifest) && GALLEY_LONG_TESTS=1 GALLEY_FONTS=$$fonts $(TEST)
+
+examples: ## build, run and test the packages of Examples as packages of strangers
+	@scripts/install
+	@fonts=$$(scripts/font-manifest) && GALLEY_LONG_TESTS=1 GALLEY_FONTS=$$fonts $(TEST) --filter ExamplesTests
 
 check: test programs corpus api-breaks ## what to run before a commit
 
@@ -226,10 +236,7 @@ api: ## write API.md, the list of public names
 	@scripts/install
 	@GALLEY_UPDATE_API=1 $(SWIFT) test --disable-xctest --filter "list of public names"
 
-docs: ## write the documentation of every public name to .build/documentation
-	@scripts/install
-	@$(SWIFT) build $(WHOLE) --target Galley
-	@$(SWIFT) build $(WHOLE) --target GalleySnapshots
+docs: test-build ## write the documentation of every public name to .build/documentation
 	@scripts/make-docs .build/documentation
 
 declarations: ## compare our declarations of loaded libraries with their headers, which it installs

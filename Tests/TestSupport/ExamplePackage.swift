@@ -1,11 +1,14 @@
 public import Foundation
 import Synchronization
 
-/// The packages of the folder Examples, built as packages of strangers.
+/// The packages of the folder Examples.
+///
+/// A usual run compiles their sources against the modules of this build; a run with all seeds
+/// builds them as packages of strangers.
 public enum ExamplePackage {
   /// The build folder of packages that depend on Galley by path; they share its modules.
   public static let scratch = repository.appending(path: ".build/examples")
-  /// Lets one suite at a time use the build folder.
+  /// Lets one suite at a time build.
   private static let isInUse = Mutex(())
 
   /// Builds a package by the name of its folder, and returns the path of the program of that name.
@@ -14,9 +17,11 @@ public enum ExamplePackage {
   /// another suite's may do so while the program starts.
   ///
   /// - Throws: `Program.Failure` with the errors of the compiler.
-  @discardableResult public static func build(_ name: String) throws -> String {
-    try isInUse.withLock { _ in
-      try build(repository.appending(path: "Examples/\(name)"), in: scratch)
+  public static func build(_ name: String) throws -> String {
+    let package = repository.appending(path: "Examples/\(name)")
+    return try isInUse.withLock { _ in
+      guard runsLongTests else { return try ExampleCompiler().program(of: package) }
+      try build(package, in: scratch)
       return scratch.appending(path: "debug/\(name)").resolvingSymlinksInPath().path
     }
   }
@@ -25,16 +30,46 @@ public enum ExamplePackage {
   ///
   /// - Throws: `Program.Failure` with the errors of the compiler or the tests.
   public static func test(_ name: String, environment: [String: String?]) throws -> String {
-    try isInUse.withLock { _ in
-      try run(
-        ["--disable-xctest"], on: repository.appending(path: "Examples/\(name)"), in: scratch,
-        command: "test", environment: environment)
+    let package = repository.appending(path: "Examples/\(name)")
+    return try isInUse.withLock { _ in
+      guard runsLongTests else {
+        let program = try ExampleCompiler().tests(of: package)
+        let outcome = try Program.run([program], environment: environment)
+        // As the package manager does.
+        return outcome.output + outcome.complaint
+      }
+      return try run(
+        ["--disable-xctest"], on: package, in: scratch, command: "test", environment: environment)
     }
   }
 
   /// Builds a package in a build folder.
   public static func build(_ package: URL, in scratch: URL) throws {
     try run([], on: package, in: scratch)
+  }
+
+  /// Returns the names of the modules of a product of this package, also of those it depends on.
+  public static func modules(ofProduct product: String) throws -> Set<String> {
+    struct Package: Decodable {
+      struct Part: Decodable {
+        var name: String
+        var targets: [String]?
+        // swift-format-ignore: AlwaysUseLowerCamelCase
+        var target_dependencies: [String]?
+      }
+      var products: [Part]
+      var targets: [Part]
+    }
+    let words = ["swift", "package", "--scratch-path", scratch.path, "--package-path"]
+    let output = try Program.output(of: words + [repository.path, "describe", "--type", "json"])
+    let package = try JSONDecoder().decode(Package.self, from: Data(output.utf8))
+    var waiting = package.products.first { $0.name == product }?.targets ?? []
+    var modules: Set<String> = []
+    while let name = waiting.popLast() {
+      guard modules.insert(name).inserted else { continue }
+      waiting += package.targets.first { $0.name == name }?.target_dependencies ?? []
+    }
+    return modules
   }
 
   /// Plans a build, and returns the names of the modules that the package's program contains.
