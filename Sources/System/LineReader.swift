@@ -80,7 +80,7 @@ package struct LineReader: ~Copyable {
           return finish(line, isTooLong, hasEnd: false)
         }
       }
-      let end = chunk[index...].firstIndex(of: 0x0A) ?? chunk.count
+      let end = lineFeed ?? chunk.count
       let room = longestLine - line.count
       isTooLong = isTooLong || end - index > room
       line.append(contentsOf: chunk[index..<min(end, index + room)])
@@ -89,6 +89,15 @@ package struct LineReader: ~Copyable {
         index += 1
         return finish(line, isTooLong, hasEnd: true)
       }
+    }
+  }
+
+  /// The index of the next LF of the chunk; `nil` if there is none.
+  private var lineFeed: Int? {
+    unsafe chunk.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      let place = unsafe memchr(start + index, 0x0A, bytes.count - index)
+      return unsafe place.map { unsafe UnsafeRawPointer($0) - start }
     }
   }
 

@@ -208,17 +208,11 @@ import Testing
       let layout = engine.layout(of: formula, isDisplay: true)
       return layout.glyphs.count + layout.boxes.count + layout.shapes.count
     }
-    func time(_ count: Int) -> Double {
-      let clock = ContinuousClock()
-      return (0..<3).map { _ in
-        let duration = clock.measure { _ = work(count) }
-        return duration / .nanoseconds(1)
-      }.min() ?? 0
-    }
     let (few, many) = (100, 1_000)
     #expect(work(many) <= 10 * work(few) + 10)
-    guard !isSanitized else { return }
-    #expect(time(many) < 40 * max(time(few), 100_000))
+    expectGrowth(from: few, to: many, below: 40, floor: 0.000_1) { count in
+      processorTime { _ = work(count) }
+    }
   }
 
   private func formulas() throws -> [String] {

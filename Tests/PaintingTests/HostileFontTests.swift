@@ -149,7 +149,7 @@ import Testing
     #expect(pdf.contains("/FontFile") && !pdf.contains("/Type3"))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: seeds(16, long: 400))
   func `damaged outlines of an unknown font do not crash painting`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var font = try FontFile(seed % 2 == 0 ? "Cff.otf" : "Mark.ttf")

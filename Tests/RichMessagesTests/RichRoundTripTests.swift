@@ -12,7 +12,7 @@ import Testing
 @Suite struct RichRoundTripTests {
   private let options = RichMessage.ReadingOptions(limits: .generous)
 
-  @Test(arguments: seeds(400, long: 20_000))
+  @Test(arguments: seeds(200, long: 20_000))
   func `messages survive a round trip through HTML`(seed: UInt64) throws {
     var generator = RichMessageGenerator(seed: seed)
     let message = generator.message(blocks: Int(seed % 5) + 1)
@@ -20,7 +20,7 @@ import Testing
     #expect(try RichMessage(html: html, options: options) == message, "\(html)")
   }
 
-  @Test(arguments: seeds(400, long: 20_000))
+  @Test(arguments: seeds(200, long: 20_000))
   func `messages survive a round trip through Markdown`(seed: UInt64) throws {
     var generator = RichMessageGenerator(seed: seed)
     let message = generator.message(blocks: Int(seed % 5) + 1)
@@ -170,7 +170,7 @@ import Testing
   }
 
   /// cmark-gfm is the reference for CommonMark; extensions of either are left out.
-  @Test(arguments: seeds(500, long: 50_000))
+  @Test(arguments: seeds(250, long: 50_000))
   func `blocks and inline markup agree with cmark-gfm`(seed: UInt64) throws {
     let blocks = [
       "a", "b c", "\n", "\n\n", " ", "  ", "    ", "- ", "* ", "1. ", "2) ", "> ", "# ", "## x",

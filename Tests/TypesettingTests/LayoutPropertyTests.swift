@@ -9,7 +9,7 @@ import Testing
 @Suite struct LayoutPropertyTests {
   let engine = TestFonts.engine()
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `lines partition the text without splitting characters`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
@@ -26,14 +26,14 @@ import Testing
     #expect(parted.isEmpty, "\(text.string.debugDescription)")
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `a layout at its own width has the same lines`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     engine.expectOwnWidth(of: text, .random(using: &random))
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `relayout equals a fresh layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `lines change exactly at the bounds of validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)

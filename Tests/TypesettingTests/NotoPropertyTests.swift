@@ -8,7 +8,7 @@ import Testing
 @Suite struct NotoPropertyTests {
   let engine = NotoFonts.engine()
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `lines partition the text, and their widths match the placed glyphs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)
@@ -24,14 +24,14 @@ import Testing
     #expect(layout.misplaced == [], "\(text.string.debugDescription)")
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `a layout at its own width has the same lines`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)
     engine.expectOwnWidth(of: text, .random(using: &random))
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `relayout equals a fresh layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `lines change exactly at the bounds of validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomInManyScripts(using: &random)

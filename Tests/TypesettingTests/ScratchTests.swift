@@ -19,7 +19,7 @@ import Testing
     return result
   }
 
-  @Test(arguments: seeds(100, long: 200))
+  @Test(arguments: seeds(50, long: 200))
   func `a reused scratch gives the same lines in any order`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var layouts: [TextLayout] = []

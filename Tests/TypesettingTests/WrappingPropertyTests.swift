@@ -9,7 +9,7 @@ import Testing
 @Suite struct WrappingPropertyTests {
   let engine = TestFonts.engine()
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `justified lines grow at most to the alignment width and keep their text`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `lines partition the text and fit if greedy lines fit`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
@@ -60,14 +60,14 @@ import Testing
     if options.wrapping == .balanced { #expect(layout.lineCount == greedy.lineCount) }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `a layout at its own width has the same lines`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)
     engine.expectOwnWidth(of: text, .randomWrapping(using: &random))
   }
 
-  @Test(arguments: seeds(100, long: 200))
+  @Test(arguments: seeds(50, long: 200))
   func `relayout equals a fresh layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.random(using: &random)

@@ -14,7 +14,7 @@ import Testing
     return engine.layout(text, options: .randomFlow(using: &random))
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `lines and hidden ranges partition the text`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
@@ -34,7 +34,7 @@ import Testing
     #expect(!layout.isTruncated || layout.hiddenRanges != [])
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `a flowed layout at its own width has the same lines`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
@@ -47,7 +47,7 @@ import Testing
     #expect(own.size.height == layout.size.height)
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `relayout of a flowed layout equals a fresh layout`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var layout = randomLayout(&random)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `a flowed layout is the same at all widths in validWidths`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `lines do not overlap and stay within their blocks`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
@@ -112,7 +112,7 @@ import Testing
       && outer.minY <= inner.minY && inner.maxY <= outer.maxY + 1e-9
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `lines do not overlap the trailing label or cutouts`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let layout = randomLayout(&random)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 300))
+  @Test(arguments: seeds(50, long: 300))
   func `line and height limits hold for text with blocks`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = AttributedText.randomFlow(using: &random)

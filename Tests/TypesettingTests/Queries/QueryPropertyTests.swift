@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `rectangles of adjacent ranges cover the same area as their union`(seed: UInt64) {
     var (layout, random) = random(seed)
     for _ in 0..<4 {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `querying many ranges at once gives the same rectangles as each alone`(seed: UInt64) {
     var (layout, random) = random(seed)
     let ranges = (0..<8).map { _ in
@@ -51,7 +51,7 @@ import Testing
     #expect(layout.rects(of: ranges) == ranges.map { layout.rects(of: $0) })
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `a point on a caret maps back to the caret's location`(seed: UInt64) {
     var (layout, random) = random(seed)
     for _ in 0..<6 {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `a point beside a caret in plain letters maps to its exact position`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let string =
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `moving right along a line visits each character boundary once`(seed: UInt64) {
     var (layout, random) = random(seed)
     guard layout.lineCount > 0 else { return }
@@ -121,7 +121,7 @@ import Testing
     #expect(missing == [], "line \(index) \(layout.text.string.debugDescription)")
   }
 
-  @Test(arguments: seeds(100, long: 250))
+  @Test(arguments: seeds(50, long: 250))
   func `moving by characters visits each visible character boundary`(seed: UInt64) {
     let (layout, _) = random(seed)
     guard layout.lineCount > 0 else { return }
@@ -144,7 +144,7 @@ import Testing
     #expect(back.reversed() == offsets)
   }
 
-  @Test(arguments: seeds(100, long: 200))
+  @Test(arguments: seeds(50, long: 200))
   func `source and layout offset maps are inverse`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let source = String((0..<40).map { _ in "aéжא😀".randomElement(using: &random) ?? "a" })
