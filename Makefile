@@ -20,8 +20,8 @@ TEST = $(SWIFT) test $(WHOLE) --disable-xctest
 # Suites that drive other processes or wait for other threads in real time. They run after all others, one by one.
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
-.PHONY: help demo programs install deb deb-check test test-build test-long examples check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz fuzz-short corpus
-.PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks memcheck-built mutate coverage nightly
+.PHONY: help demo programs install deb deb-check test test-build test-together test-alone test-long examples check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz fuzz-short corpus
+.PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks memcheck-built mutate limits coverage nightly
 .PHONY: libgalley c-test python-test spark-test viewer-pictures hostile determinism
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
@@ -99,13 +99,18 @@ deb-check: deb ## install the package on a bare Debian 12 (debootstrap, as root)
 
 test: ## install missing packages, check the format, build and run all tests
 	@scripts/install
-	@$(MAKE) --no-print-directory format-check
-	@fonts=$$(scripts/font-manifest) && export GALLEY_FONTS=$$fonts && $(TEST) \
-	  && GALLEY_ALONE_TESTS=1 $(TEST) --skip-build --no-parallel --filter '$(ALONE)'
+	@$(MAKE) --no-print-directory format-check test-build test-together test-alone
 
 test-build: ## build all tests
 	@scripts/install
 	@$(TEST) list >/dev/null
+
+test-together: ## run the tests of make test-build but those that run alone
+	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts $(TEST) --skip-build
+
+test-alone: ## run those tests of make test-build that drive other processes, one by one
+	@fonts=$$(scripts/font-manifest) && GALLEY_FONTS=$$fonts GALLEY_ALONE_TESTS=1 $(TEST) --skip-build \
+	  --no-parallel --filter '$(ALONE)'
 
 test-long: ## run the tests with all seeds, for an hour
 	@scripts/install
@@ -218,6 +223,10 @@ soak: ## measure memory, descriptors and threads over 1,000,000 messages, 10 min
 mutate: ## change the program at single places and check that tests fail: make mutate COUNT=200 SEED=1
 	@scripts/install python3
 	@scripts/mutate --count $(or $(COUNT),200) --seed $(or $(SEED),1)
+
+limits: ## lift one bound after the other, and check that the tests of Documentation/Limits.md fail
+	@scripts/install python3 binutils
+	@scripts/try-limits
 
 coverage: ## measure the lines and regions of each module that the tests run
 	@scripts/install python3
