@@ -18,8 +18,7 @@ extension TextEngine {
       }
       return try picture(of: layout(part, options: options), scale: scale)
     }
-    // Two edges may share a partially covered pixel. The tests are not optimized, so most pixels are
-    // passed over quickly.
+    // Two edges may share a partially covered pixel.
     var count = 0
     for (index, pixel) in parts[0].enumerated() where pixel != 0 {
       let (first, second) = (pixel >> 24, parts[1][index] >> 24)
