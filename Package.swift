@@ -49,8 +49,9 @@ let package = Package(
     .target(
       name: "GalleyCICU", dependencies: ["GalleyCSystem"], path: "Sources/CICU",
       exclude: ["runs.inc"]),
-    // Parts of the C library that Swift's module lacks, and a loader of libraries.
+    // Parts of the C library that Swift's module lacks, with a loader, and allocations of programs.
     .target(name: "GalleyCSystem", path: "Sources/CSystem"),
+    .target(name: "GalleyCProgram", dependencies: ["GalleyCSystem"], path: "Sources/CProgram"),
     // Loops over pixels for newer processors.
     .target(name: "GalleyCPixels", path: "Sources/CPixels"),
     // Cairo, for documents and gradient glyphs. Debian: libcairo2.
@@ -306,8 +307,7 @@ let package = Package(
     .tests(
       "Images", of: "Basics", "System", "Geometry", "Images", "Pixels", excluding: ["Fixtures"]),
     .tests(
-      "Interface",
-      of: "CInterface", "Fonts", "Interface", "Messages", "Pixels", "Typesetting"),
+      "Interface", of: "CInterface", "Fonts", "Interface", "Messages", "Pixels", "Typesetting"),
     .tests("Exports", of: "Exports", "Messages", "RichMessages", "System", "Typesetting"),
     .tests("ExportStore", of: "Basics", "Exports", "ExportStore", "Messages", "Viewer"),
     .tests("JSON", of: "JSON", "System"),
@@ -321,7 +321,7 @@ let package = Package(
     .tests(
       "Painting",
       of: "Cairo", "Fonts", "FreeType", "Geometry", "Math", "Messages", "Painting", "Pixels",
-      "RichMessages", "RichTypesetting", "Typesetting"),
+      "RichMessages", "RichTypesetting", "System", "Typesetting"),
     .tests("Pixels", of: "Geometry", "Pixels"),
     .tests("Review", of: "CLI", "Corpus", "Fonts", "Review"),
     .tests("Quotes", of: "Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"),
@@ -469,9 +469,9 @@ extension Target {
   ) -> Target {
     .executableTarget(
       name: "Galley" + folder,
-      dependencies: imports.map { .byName(name: $0.target) } + .argumentParser + products,
-      path: "Sources/" + folder,
-      swiftSettings: .strict)
+      dependencies: (["CProgram"] + imports).map { .byName(name: $0.target) } + .argumentParser
+        + products,
+      path: "Sources/" + folder, swiftSettings: .strict)
   }
 
   /// The module map of the folder `Sources/<folder>` over a library of the system.

@@ -61,6 +61,8 @@ static int limit_memory(unsigned long memory) {
 #endif
 }
 
+bool galley_is_in_sandbox = false;
+
 int galley_enter_sandbox(int descriptors, unsigned long memory) {
   // Close all that the parent left open.
   if (syscall(SYS_close_range, descriptors, ~0U, 0) != 0) return errno;
@@ -77,7 +79,7 @@ int galley_enter_sandbox(int descriptors, unsigned long memory) {
       // Memory.
       ALLOW(SYS_brk), ALLOW(SYS_munmap), ALLOW(SYS_mremap), ALLOW(SYS_madvise),
       // Locks, time and random numbers of the languages' libraries.
-      ALLOW(SYS_futex), ALLOW(SYS_clock_gettime), ALLOW(SYS_clock_nanosleep),
+      ALLOW(SYS_futex), ALLOW(SYS_gettid), ALLOW(SYS_clock_gettime), ALLOW(SYS_clock_nanosleep),
       ALLOW(SYS_getrandom), ALLOW(SYS_sched_yield), ALLOW(SYS_restart_syscall),
       // The end.
       ALLOW(SYS_exit), ALLOW(SYS_exit_group), ALLOW(SYS_rt_sigreturn), ALLOW(SYS_rt_sigprocmask),
@@ -90,5 +92,7 @@ int galley_enter_sandbox(int descriptors, unsigned long memory) {
   struct sock_fprog program = {
       .len = sizeof rules / sizeof *rules, .filter = (struct sock_filter *)rules};
   if (prctl(PR_SET_DUMPABLE, 0) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : errno;
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return errno;
+  galley_is_in_sandbox = true;
+  return 0;
 }

@@ -48,4 +48,7 @@ int galley_memory_file(const char *name);
 // itself. Returns 0, or the number of an error.
 int galley_enter_sandbox(int descriptors, unsigned long memory);
 
+// Whether the process has given up its rights.
+extern bool galley_is_in_sandbox;
+
 #endif
