@@ -21,7 +21,7 @@ TEST = $(SWIFT) test $(WHOLE) --disable-xctest
 ALONE = ArchiveOpeningTests|ExampleServerTests|ExportServerTests|ExportWindowTests|MessengerTests|MultipartServerTests|ReaderInteractionTests|ReaderTests|ReaderWindowTests|ServerLimitTests|ServerTests
 
 .PHONY: help demo programs install deb deb-check test test-build test-together test-alone test-long examples check format format-check tsan asan tsan-scroll asan-scroll memcheck fuzz fuzz-short corpus
-.PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions soak compare-chromium docs api api-breaks memcheck-built mutate limits coverage nightly
+.PHONY: approve report bench bench-against bench-scripts bench-batch batch-memory growth instructions instructions-library soak compare-chromium docs api api-breaks memcheck-built mutate limits coverage nightly
 .PHONY: libgalley c-test python-test spark-test viewer-pictures hostile determinism
 .PHONY: fonts fonts-check testing-fonts declarations clean
 
@@ -213,6 +213,10 @@ instructions: ## count the instructions of fixed workloads, and compare with the
 	@scripts/install valgrind python3
 	@$(DEMO_BUILD)
 	@GALLEY_FONTS=$$(scripts/font-manifest) scripts/instructions
+
+instructions-library: libgalley ## the same for workloads of the library, which is built sooner
+	@scripts/install valgrind python3 gcc
+	@GALLEY_FONTS=$$(scripts/font-manifest) scripts/instructions --library
 
 soak: ## measure memory, descriptors and threads over 1,000,000 messages, 10 minutes of scrolling, 100,000 edits
 	@scripts/install python3

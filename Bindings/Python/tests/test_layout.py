@@ -12,9 +12,7 @@ import pytest
 
 import galley
 
-from .conftest import MANIFEST, REPOSITORY
-
-COMMAND = REPOSITORY / ".build/release/galley"
+from .conftest import COMMAND, MANIFEST
 
 
 def test_lines_have_places_and_ranges(engine: galley.Engine) -> None:

@@ -11,9 +11,8 @@ import pytest
 
 import galley
 
-from .conftest import MANIFEST, REPOSITORY
+from .conftest import COMMAND, MANIFEST
 
-COMMAND = REPOSITORY / ".build/release/galley"
 HTML = "one <b>two</b>, <tg-spoiler>three</tg-spoiler> and https://example.org"
 
 
