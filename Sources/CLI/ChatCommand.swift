@@ -127,7 +127,8 @@ struct ChatCommand: ParsableCommand {
     case .pdf:
       let file = try DraftFile(path: output)
       var pages = try PDFTranscript(
-        to: file, engine: TextEngine(fonts: try fonts.collection()), scope: export.scope)
+        to: file, engine: TextEngine(fonts: try fonts.collection(forStrangers: true)),
+        scope: export.scope, helpers: helpers)
       _ = try messages.write(to: &pages, &report)
       try pages.finish()
       try file.publish()
@@ -144,6 +145,9 @@ struct ChatCommand: ParsableCommand {
     try report.finish()
   }
 
+  /// The processes that decode pictures.
+  private var helpers: ImageHelpers? { fonts.isIsolatedByDefault ? ImageHelpers() : nil }
+
   private func run(_ file: ChatFile) throws {
     let chat: Chat
     do { chat = try file.chat() } catch { throw Failure(error) }
@@ -153,13 +157,13 @@ struct ChatCommand: ParsableCommand {
   }
 
   private func draw(_ chat: Chat, of file: ChatFile, _ report: inout ProblemReport) throws {
-    let engine = TextEngine(fonts: try fonts.collection())
+    let engine = TextEngine(fonts: try fonts.collection(forStrangers: true))
     var style = ChatStyle(theme, width: width)
     style.lineBreakRules.convention = lineBreak
     style.lineGrid = PixelGrid(scale: scale)
     let scope = FileScope(
       directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles)
-    let history = ChatHistory(chat, ImageFiles(scope, helpers: ImageHelpers()))
+    let history = ChatHistory(chat, ImageFiles(scope, helpers: helpers))
     let layout = ChatLayout(history, style: style, engine: engine, threads: threads)
     let (scale, threads) = (scale, threads)
     let picture = MainActor.assumeIsolated {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GalleyImages
+import GalleyPainting
 import GalleyTextCommands
 
 /// The command `galley`.
@@ -30,6 +31,7 @@ import GalleyTextCommands
 
   static func main() {
     ImageHelpers.serveIfRequested()
+    FontTrial.serveIfRequested()
     runProgram(requestedCommand)
   }
 

@@ -1,4 +1,5 @@
-internal import GalleySystem
+package import GalleyHarfBuzz
+package import GalleySystem
 
 /// A face of a font file, which text uses before the fonts of a collection.
 package struct FaceFile: Hashable, Sendable {
@@ -30,14 +31,26 @@ extension FontCollection {
   /// Text without a family is in the first file, or in the file of the same family that has the
   /// style; the others come before the fallback fonts of this collection, in order.
   ///
-  /// - Parameter files: The faces, in order of preference.
+  /// - Parameters:
+  ///   - files: The faces, in order of preference.
+  ///   - helpers: The processes that try faces that are not trusted; `nil` for none.
   /// - Returns: The collection.
   /// - Throws: `FaceFileError` for the first file that is missing, that is no font, or that lacks
   ///   the face.
-  package func adding(_ files: [FaceFile]) throws(FaceFileError) -> FontCollection {
+  package func adding(
+    _ files: [FaceFile], tryingWith helpers: FontHelpers? = nil
+  ) throws(FaceFileError) -> FontCollection {
     var typefaces: [Typeface] = []
-    for file in files { typefaces.append(try Typeface(file)) }
+    for file in files { typefaces.append(try Typeface(file, helpers: helpers)) }
     return FontCollection(FileFonts(typefaces, before: resolver.provider))
+  }
+
+  /// Creates a collection of one face of an untrusted font in memory.
+  ///
+  /// - Throws: `FaceError` if there is no such face, or if the font requires unbounded work.
+  package convenience init(untrusted file: MappedFile, index: Int) throws(FaceError) {
+    let typeface = try Typeface(FontSource(untrusted: file), index: index)
+    self.init(FileFonts([typeface], before: FontCollection.empty.resolver.provider))
   }
 }
 
@@ -45,10 +58,11 @@ extension Typeface {
   /// Opens the face of a font file, which may override its properties and share the coverage of a
   /// sibling.
   convenience init(
-    _ file: FaceFile, claims: Claims = Claims(), sibling: Typeface? = nil
+    _ file: FaceFile, claims: Claims = Claims(), sibling: Typeface? = nil,
+    helpers: FontHelpers? = nil
   ) throws(FaceFileError) {
     let source: FontSource
-    do { source = try FontSource(path: file.path) } catch {
+    do { source = try FontSource(path: file.path, helpers: helpers) } catch {
       throw FaceFileError(path: file.path, reason: "cannot read: \(error.reason)")
     }
     do { try self.init(source, index: file.index, claims: claims, sibling: sibling) } catch {

@@ -24,6 +24,13 @@ public final class FontCollection: Sendable {
   /// The system's fonts as configured by fontconfig, opened on demand.
   public static let system = FontCollection(SystemFonts(answers: .fontconfig))
 
+  /// Returns the system's fonts, of which processes try those that are not trusted, if there are
+  /// any.
+  package static func system(tryingWith helpers: FontHelpers?) -> FontCollection {
+    guard let helpers else { return .system }
+    return FontCollection(SystemFonts(answers: .fontconfig, helpers: helpers))
+  }
+
   /// A collection without fonts, in which all text appears as boxes of the built-in font.
   public static let empty = FontCollection(ManifestFonts([], emojiFamily: nil))
 
@@ -35,10 +42,20 @@ public final class FontCollection: Sendable {
   /// - Parameter path: The path of the manifest: an object with a list `fonts` in fallback order.
   /// - Throws: `FontError` for the first problem.
   public convenience init(manifest path: String) throws(FontError) {
-    try self.init(manifest: path, verification: .shared)
+    try self.init(manifest: path, tryingWith: nil)
   }
 
-  convenience init(manifest path: String, verification: VerificationCache) throws(FontError) {
+  /// Creates a collection of the fonts listed in a manifest, of which processes try those that are
+  /// not trusted.
+  package convenience init(
+    manifest path: String, tryingWith helpers: FontHelpers?
+  ) throws(FontError) {
+    try self.init(manifest: path, verification: .shared, helpers: helpers)
+  }
+
+  convenience init(
+    manifest path: String, verification: VerificationCache, helpers: FontHelpers? = nil
+  ) throws(FontError) {
     var directories = FontDirectories(ofManifest: path)
     // Before the manifest is read, so that a snapshot is not newer than what it was made from.
     let status = try? FileStatus(path: path)
@@ -46,7 +63,7 @@ public final class FontCollection: Sendable {
     if let status, let folder,
       let snapshot = ManifestSnapshot(of: path, status, in: folder, &directories)
     {
-      self.init(snapshot.fonts)
+      self.init(snapshot.fonts(tryingWith: helpers))
       return
     }
     let manifest = try FontManifest(path: path)
@@ -66,7 +83,7 @@ public final class FontCollection: Sendable {
         throw .missingFile(reference)
       }
       reference.file = file
-      let pages = try verification.verify(entry, at: file, fileStatus, reference)
+      let pages = try verification.verify(entry, at: file, fileStatus, reference, helpers)
       snapshot.faces.append(
         ManifestSnapshot.Face(
           entry: entry, path: file, status: fileStatus, pages: pages, isMath: isMath))
@@ -76,7 +93,7 @@ public final class FontCollection: Sendable {
     if isComplete, let status, let folder {
       snapshot.write(of: path, status, to: folder, &directories)
     }
-    self.init(snapshot.fonts)
+    self.init(snapshot.fonts(tryingWith: helpers))
   }
 
   /// The font for formulas, or `nil` if the collection has none with a `MATH` table.
@@ -142,7 +159,8 @@ extension VerificationCache {
   ///
   /// Returns the approximate coverage of the face.
   fileprivate func verify(
-    _ entry: FontManifest.Entry, at path: String, _ status: FileStatus, _ reference: FontError.Entry
+    _ entry: FontManifest.Entry, at path: String, _ status: FileStatus,
+    _ reference: FontError.Entry, _ helpers: FontHelpers?
   ) throws(FontError) -> PageSet {
     var record = record(of: path, status) ?? Record(status: status)
     // Before the file is rejected it is read, because the record may be wrong.
@@ -152,7 +170,7 @@ extension VerificationCache {
     }
     let source: FontSource
     do {
-      source = try FontSource(path: path)
+      source = try FontSource(path: path, helpers: helpers)
     } catch {
       throw .unreadableFile(reference, reason: error.reason)
     }
@@ -186,6 +204,7 @@ extension FaceError {
     case .noSuchFace(let count): "no face with index \(index); the file has \(count)"
     case .noGlyphs: "the font has no glyphs"
     case .unbounded(let reason): reason
+    case .notSurvived(let reason): "a trial of the font failed: \(reason)"
     }
   }
 }

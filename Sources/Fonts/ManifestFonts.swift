@@ -189,12 +189,17 @@ final class ManifestFace: Sendable {
   let pages: PageSet
 
   private let isOfEmojiFamily: Bool
+  private let helpers: FontHelpers?
 
-  init(_ entry: FontManifest.Entry, path: String, pages: PageSet, isOfEmojiFamily: Bool) {
+  init(
+    _ entry: FontManifest.Entry, path: String, pages: PageSet, isOfEmojiFamily: Bool,
+    helpers: FontHelpers? = nil
+  ) {
     self.entry = entry
     self.path = path
     self.pages = pages
     self.isOfEmojiFamily = isOfEmojiFamily
+    self.helpers = helpers
   }
 
   /// The typeface, or `nil` if the file was removed or damaged since the collection was created.
@@ -212,7 +217,8 @@ final class ManifestFace: Sendable {
       let sibling = family.lazy.filter(\.isOpen).compactMap(\.typeface).first
       do throws(FaceFileError) {
         return try Typeface(
-          FaceFile(path: path, index: entry.index), claims: claims, sibling: sibling)
+          FaceFile(path: path, index: entry.index), claims: claims, sibling: sibling,
+          helpers: helpers)
       } catch {
         FontFailures.note(error)
         return nil

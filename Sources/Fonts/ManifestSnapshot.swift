@@ -31,8 +31,8 @@ struct ManifestSnapshot {
   /// Creates an empty snapshot.
   init(emojiFamily: String?) { self.emojiFamily = emojiFamily }
 
-  /// The fonts.
-  var fonts: ManifestFonts {
+  /// Returns the fonts, of which processes try those that are not trusted.
+  func fonts(tryingWith helpers: FontHelpers?) -> ManifestFonts {
     let emojiFamily = emojiFamily?.lowercased()
     var (textFaces, mathFaces): ([ManifestFace], [ManifestFace]) = ([], [])
     textFaces.reserveCapacity(faces.count)
@@ -44,7 +44,7 @@ struct ManifestSnapshot {
         isEmoji = emojiFamily == family.lowercased()
       }
       let opened = ManifestFace(
-        face.entry, path: face.path, pages: face.pages, isOfEmojiFamily: isEmoji)
+        face.entry, path: face.path, pages: face.pages, isOfEmojiFamily: isEmoji, helpers: helpers)
       if face.isMath { mathFaces.append(opened) } else { textFaces.append(opened) }
     }
     return ManifestFonts(textFaces, emojiFamily: self.emojiFamily, mathFaces: mathFaces)

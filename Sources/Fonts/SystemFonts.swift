@@ -26,9 +26,14 @@ final class SystemFonts: FontProvider {
   private let families = SharedCache<FamilyKey, Typeface?>(limit: 4096)
   private let chains = SharedCache<ChainKey, SystemChain>(limit: 256)
   private let answers: SystemAnswers
+  private let helpers: FontHelpers?
 
-  /// Creates fonts that are requested from fontconfig or its cached answers.
-  init(answers: SystemAnswers) { self.answers = answers }
+  /// Creates fonts that are requested from fontconfig or its cached answers, of which processes try
+  /// those that are not trusted.
+  init(answers: SystemAnswers, helpers: FontHelpers? = nil) {
+    self.answers = answers
+    self.helpers = helpers
+  }
 
   func typeface(
     ofFamily name: String, _ request: StyleRequest, _ language: LanguageTag?
@@ -136,7 +141,7 @@ final class SystemFonts: FontProvider {
 
   private func open(path: String, index: Int) -> Typeface? {
     typefaces.value(for: FaceKey(path: path, index: index)) {
-      let source = try? FontSource(path: path)
+      let source = try? FontSource(path: path, helpers: helpers)
       return source.flatMap { try? Typeface($0, index: index) }
     }
   }

@@ -125,4 +125,6 @@ package enum FaceError: Error, Hashable, Sendable {
   case noGlyphs
   /// The font requires more work than legitimate fonts do, as stated by `reason`.
   case unbounded(reason: String)
+  /// A process that tried the font before did not survive it, as stated by `reason`.
+  case notSurvived(reason: String)
 }

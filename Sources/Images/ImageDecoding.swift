@@ -24,6 +24,28 @@ struct ImageDecoding {
     }
   }
 
+  /// Creates a decoder of the data of an animation's frame, which covers its whole canvas.
+  init(frame bytes: [UInt8], _ format: ImageHeader.Format, _ size: PixelSize, pool: Bitmap.Pool) {
+    var header = ImageHeader(format)
+    (header.storedWidth, header.storedHeight) = (size.width, size.height)
+    if format == .gif {
+      header.firstFrame = ImageHeader.Frame(
+        bytes: 0..<0, x: 0, y: 0, width: size.width, height: size.height)
+    }
+    self.init(bytes: bytes, header: header, allowsPartial: false, pool: pool)
+  }
+
+  init(bytes: [UInt8], header: ImageHeader, allowsPartial: Bool, pool: Bitmap.Pool) {
+    (self.bytes, self.header, self.allowsPartial, self.pool) = (bytes, header, allowsPartial, pool)
+  }
+
+  /// Decodes the frame for which the decoder was created, at one pixel per point.
+  func frame() throws(ImageError) -> Bitmap {
+    var bitmap = try bitmap(atLeast: ownSize).bitmap
+    bitmap.scale = 1
+    return bitmap
+  }
+
   /// Loads all libraries, and decodes and scales an image, so that nothing is loaded later.
   static func loadLibraries() {
     JPEG.load()

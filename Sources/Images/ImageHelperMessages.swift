@@ -1,61 +1,55 @@
 internal import GalleyPixels
 internal import GalleySystem
 
-/// A message between processes: numbers, and a text.
-struct HelperMessage {
-  var numbers: [Int]
-  var text = ""
-
-  /// The maximum length of the text, in bytes.
-  private static let textLimit = 1_000
-
-  /// The bytes: the number of numbers, the numbers, and the text.
-  var bytes: [UInt8] {
-    [UInt8(numbers.count)]
-      + numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
-      + text.utf8.prefix(Self.textLimit)
-  }
-
-  init(_ numbers: [Int], text: String = "") { (self.numbers, self.text) = (numbers, text) }
-
-  /// Reads bytes; `nil` if they end within the numbers.
-  init?(_ bytes: [UInt8]) {
-    guard let count = bytes.first.map(Int.init), bytes.count > count * 8 else { return nil }
-    numbers = (0..<count).map { index in
-      (0..<8).reduce(0) { $0 | Int(bytes[1 + index * 8 + $1]) << ($1 * 8) }
-    }
-    text = String(decoding: bytes[(1 + count * 8)...], as: UTF8.self)
-  }
-}
-
-/// A request to decode an image whose file is in a memory file.
+/// A request to decode bytes in a memory file.
 struct ImageRequest {
+  /// The kind of the bytes.
+  enum Subject {
+    /// An image file, decoded with options.
+    case image(ImageSource.Request)
+    /// The data of a frame, which has a format and a size.
+    case frame(ImageHeader.Format, PixelSize)
+  }
+
   var byteCount: Int
-  var request: ImageSource.Request
+  var subject: Subject
 
   private static let modes: [ImageSource.Request.Mode] = [.fit, .fill, .atLeast]
 
   /// The message.
   var message: [UInt8] {
-    HelperMessage([
-      byteCount, request.size?.width ?? -1, request.size?.height ?? -1,
-      Self.modes.firstIndex(of: request.mode) ?? 0, request.allowsPartial ? 1 : 0,
-    ]).bytes
+    switch subject {
+    case .image(let request):
+      HelperMessage([
+        byteCount, request.size?.width ?? -1, request.size?.height ?? -1,
+        Self.modes.firstIndex(of: request.mode) ?? 0, request.allowsPartial ? 1 : 0,
+      ]).bytes
+    case .frame(let format, let size):
+      HelperMessage([byteCount, size.width, size.height], text: format.rawValue).bytes
+    }
   }
 
-  init(byteCount: Int, request: ImageSource.Request) {
-    (self.byteCount, self.request) = (byteCount, request)
+  init(byteCount: Int, _ subject: Subject) {
+    (self.byteCount, self.subject) = (byteCount, subject)
   }
 
   /// Reads a message; `nil` if it is not valid.
   init?(_ message: [UInt8]) {
-    guard let numbers = HelperMessage(message)?.numbers, numbers.count == 5, numbers[0] >= 0,
-      Self.modes.indices.contains(numbers[3])
-    else { return nil }
-    let size = numbers[1] < 0 ? nil : PixelSize(width: numbers[1], height: numbers[2])
+    guard let message = HelperMessage(message), message.numbers.count >= 3 else { return nil }
+    let numbers = message.numbers
     byteCount = numbers[0]
-    request = ImageSource.Request(
-      size: size, mode: Self.modes[numbers[3]], allowsPartial: numbers[4] == 1)
+    let size = PixelSize(width: numbers[1], height: numbers[2])
+    guard byteCount >= 0 else { return nil }
+    if let format = ImageHeader.Format(rawValue: message.text), numbers.count == 3 {
+      guard size.width > 0, size.height > 0 else { return nil }
+      subject = .frame(format, size)
+    } else {
+      guard numbers.count == 5, Self.modes.indices.contains(numbers[3]) else { return nil }
+      subject = .image(
+        ImageSource.Request(
+          size: numbers[1] < 0 ? nil : size, mode: Self.modes[numbers[3]],
+          allowsPartial: numbers[4] == 1))
+    }
   }
 }
 
@@ -81,7 +75,7 @@ struct ImageAnswer {
   ///
   /// - Throws: `ImageError`: the decoder's, or `damaged` if the answer is not valid.
   init(
-    _ message: [UInt8], to request: ImageSource.Request, of header: ImageHeader
+    _ message: [UInt8], to subject: ImageRequest.Subject, of header: ImageHeader
   ) throws(ImageError) {
     let format = header.format
     let invalid = ImageError.damaged(format, reason: "the helper process gave no valid answer")
@@ -99,13 +93,9 @@ struct ImageAnswer {
     case .tooLarge: throw .bitmap(.tooLarge(width: first, height: second))
     case .outOfMemory: throw .bitmap(.outOfMemory(bytes: first))
     case .image:
-      let expected = request.size(for: header.width, header.height)
-      let isExpected =
-        request.mode == .atLeast
-        ? (expected.width...header.width).contains(first)
-          && (expected.height...header.height).contains(second)
-        : (first, second) == (expected.width, expected.height)
-      guard isExpected else { throw invalid }
+      guard subject.allows(PixelSize(width: first, height: second), of: header) else {
+        throw invalid
+      }
       (self.kind, self.first, self.second) = (kind, first, second)
       (isOpaque, isComplete) = (message.numbers[3] == 1, message.numbers[4] == 1)
     }
@@ -131,8 +121,7 @@ struct ImageAnswer {
     guard let request = ImageRequest(message), let bytes = file.bytes(request.byteCount, at: 0)
     else { return ImageAnswer(.damaged, text: "the request is not valid") }
     do throws(ImageError) {
-      let source = ImageSource(bytes, try ImageHeader(bytes))
-      let image = try source.decode(request.request)
+      let image = try request.subject.decode(bytes)
       let isWritten = image.bitmap.withBytes { pixels, _ in
         file.write(pixels, at: request.byteCount)
       }
@@ -160,5 +149,30 @@ struct ImageAnswer {
       case .bitmap(.outOfMemory(let bytes)): ImageAnswer(.outOfMemory, bytes)
       default: ImageAnswer(.damaged, text: error.description)
       }
+  }
+}
+
+extension ImageRequest.Subject {
+  /// Returns whether an image may be decoded to a size.
+  fileprivate func allows(_ size: PixelSize, of header: ImageHeader) -> Bool {
+    switch self {
+    case .frame(_, let expected): return size == expected
+    case .image(let request):
+      let expected = request.size(for: header.width, header.height)
+      guard request.mode == .atLeast else { return size == expected }
+      return (expected.width...header.width).contains(size.width)
+        && (expected.height...header.height).contains(size.height)
+    }
+  }
+
+  /// Decodes the bytes of the request.
+  fileprivate func decode(_ bytes: [UInt8]) throws(ImageError) -> ImageSource.DecodedImage {
+    switch self {
+    case .image(let request):
+      return try ImageSource(bytes, try ImageHeader(bytes)).decode(request)
+    case .frame(let format, let size):
+      let bitmap = try ImageDecoding(frame: bytes, format, size, pool: .shared).frame()
+      return ImageSource.DecodedImage(bitmap: bitmap, isOpaque: false, isComplete: true)
+    }
   }
 }

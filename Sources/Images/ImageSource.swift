@@ -128,6 +128,14 @@ public final class ImageSource: Sendable {
     }
   }
 
+  /// Decodes the data of a frame, which covers its whole canvas.
+  func decode(
+    frame bytes: [UInt8], _ size: PixelSize, pool: Bitmap.Pool
+  ) throws(ImageError) -> Bitmap {
+    if let helpers { return try helpers.decode(frame: bytes, size, of: header, pool: pool) }
+    return try ImageDecoding(frame: bytes, header.format, size, pool: pool).frame()
+  }
+
   /// Returns whether the file guarantees that all pixels are opaque.
   private func isOpaque(_ isComplete: Bool) -> Bool {
     switch header.format {

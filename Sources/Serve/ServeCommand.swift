@@ -97,15 +97,10 @@ struct ServeCommand: ParsableCommand {
     completion: .list(["text", "json"]), transform: Bounded.choice)
   var logFormat = ServeLog.Format.text
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Decode the pictures of requests in processes without rights.")
-  var isolation = true
-
   @OptionGroup(title: "Fonts") var fonts: FontArguments
 
   func run() throws {
-    let collection = try fonts.collection()
+    let collection = try fonts.collection(forStrangers: true)
     let described = try FontReport(manifest: fonts.manifest, files: fonts.files.map(\.path))
     var logger = Logger(label: "galley-serve", factory: { [logFormat] _ in ServeLog(logFormat) })
     logger.logLevel = .info
@@ -131,7 +126,7 @@ struct ServeCommand: ParsableCommand {
     options.connections = connections
     options.rateLimit = rateLimit
     options.origins = Set(origins)
-    options.helpers = isolation ? ImageHelpers() : nil
+    options.helpers = fonts.isIsolatedByDefault ? ImageHelpers() : nil
     options.hosts = Set(hosts.map { $0.lowercased() })
     options.fontArguments =
       (fonts.manifest.map { ["--fonts", $0] } ?? [])

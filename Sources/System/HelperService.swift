@@ -3,6 +3,23 @@ internal import Glibc
 
 /// The other side of a ``HelperProcess``: a process without rights that works for another one.
 package enum HelperService {
+  /// Serves a ``HelperPool`` instead of running the program, if its arguments ask for a service.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the service.
+  ///   - prepare: Does what needs files, such as loading libraries.
+  ///   - body: Answers a request, of which the data is in the memory file.
+  package static func runIfRequested(
+    _ name: String, preparing prepare: () -> Void, _ body: ([UInt8], MemoryFile) -> [UInt8]
+  ) {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard arguments.count == 2, arguments.first == name,
+      let memory = arguments.last.flatMap(Int.init)
+    else { return }
+    prepare()
+    run(memory: memory, body)
+  }
+
   /// Gives up all rights, and answers requests until the other side ends.
   ///
   /// The process then has the socket, the memory file, locks and its memory; any other call of the

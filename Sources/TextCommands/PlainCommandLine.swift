@@ -109,6 +109,7 @@ extension LayoutArguments {
     arguments.fonts = FontArguments()
     arguments.fonts.manifest = line.manifest
     arguments.fonts.files = []
+    arguments.fonts.isolation = nil
     arguments.family = FamilyArgument()
     arguments.family.family = line.family
     arguments.size = SizeArgument()

@@ -30,15 +30,32 @@ package struct FontArguments: ParsableArguments {
     completion: .file(extensions: ["ttf", "otf", "ttc", "otc"]), transform: Bounded.fontFile)
   package var files: [FaceFile] = []
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Try fonts that are not installed, and decode pictures, in processes without rights.",
+      discussion: "The default in galley serve, chat and view."))
+  package var isolation: Bool?
+
   package init() {}
 
+  /// Whether a command for data of strangers uses processes without rights.
+  package var isIsolatedByDefault: Bool { isolation ?? true }
+
   /// Returns the selected fonts.
-  package func collection() throws -> FontCollection {
+  ///
+  /// - Parameter isForStrangers: Whether the command is for data of strangers.
+  /// - Returns: The fonts.
+  /// - Throws: `Failure`.
+  package func collection(forStrangers isForStrangers: Bool = false) throws -> FontCollection {
+    let isIsolated = isForStrangers ? isIsolatedByDefault : isolation ?? false
+    let helpers = isIsolated ? FontHelpers() : nil
     do {
-      let collection = try manifest.map { path throws(FontError) in
-        try FontCollection(manifest: path)
-      }
-      return files.isEmpty ? collection ?? .system : try (collection ?? .system).adding(files)
+      let collection =
+        try manifest.map { path throws(FontError) in
+          try FontCollection(manifest: path, tryingWith: helpers)
+        } ?? .system(tryingWith: helpers)
+      return files.isEmpty ? collection : try collection.adding(files, tryingWith: helpers)
     } catch let error as FaceFileError {
       throw Failure("--font-file: \(error)")
     } catch let error as FontError {

@@ -2,6 +2,7 @@ import ArgumentParser
 import GalleyChat
 import GalleyExports
 import GalleyGeometry
+import GalleyImages
 import GalleySystem
 import GalleyTextCommands
 import GalleyTypesetting
@@ -53,7 +54,7 @@ struct ConversationArguments: ParsableArguments {
   ///
   /// - Throws: `Failure`, an error of `body`, or `ExitCode` if a problem was reported.
   func show(_ style: ChatStyle, _ body: (ChatRows) throws -> Void) throws {
-    let engine = TextEngine(fonts: try fonts.collection())
+    let engine = TextEngine(fonts: try fonts.collection(forStrangers: true))
     guard let source else {
       let chat = GeneratedChat(count: generate ?? 0, seed: UInt64(clamping: seed))
       return try body(ChatRows(chat, style: style, engine: engine))
@@ -65,7 +66,7 @@ struct ConversationArguments: ParsableArguments {
   func show(
     with others: [String], _ style: ChatStyle, _ body: ([ChatRows]) throws -> Void
   ) throws {
-    let engine = TextEngine(fonts: try fonts.collection())
+    let engine = TextEngine(fonts: try fonts.collection(forStrangers: true))
     guard let source else {
       let chat = GeneratedChat(count: generate ?? 0, seed: UInt64(clamping: seed))
       let rows = ChatRows(chat, style: style, engine: engine)
@@ -73,6 +74,9 @@ struct ConversationArguments: ParsableArguments {
     }
     try show(filesAt: [source] + others, style, engine, body)
   }
+
+  /// The processes that decode pictures; `nil` for none.
+  var helpers: ImageHelpers? { fonts.isIsolatedByDefault ? ImageHelpers() : nil }
 
   private func show(
     filesAt paths: [String], _ style: ChatStyle, _ engine: TextEngine,
@@ -84,8 +88,9 @@ struct ConversationArguments: ParsableArguments {
       let file = ChatFile(path: path)
       let chat: Chat
       do { chat = try file.chat() } catch { throw Failure(error) }
-      let history = ChatHistory(
-        chat, directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles)
+      let scope = FileScope(
+        directory: file.directory, allowsOutsideFiles: files.allowsOutsideFiles)
+      let history = ChatHistory(chat, ImageFiles(scope, helpers: helpers))
       report.say(history.problems.map(file.problem))
       opened.append((file, history))
     }

@@ -144,7 +144,7 @@ struct ViewCommand: ParsableCommand {
     guard !bare, record == nil, also.isEmpty else {
       throw Failure("Expected a chat file with --bare, --record and --also, not an export.")
     }
-    let engine = TextEngine(fonts: try conversation.fonts.collection())
+    let engine = TextEngine(fonts: try conversation.fonts.collection(forStrangers: true))
     try inWindow { options in
       let (nodes, recorder, damage) = try openWindow(options)
       let opening = ArchiveOpening(style: style, engine: engine, options, in: nodes)
@@ -153,12 +153,14 @@ struct ViewCommand: ParsableCommand {
         figures = FigurePanel(reader.window, recorder, damage)
         if showsFigures { figures?.toggle() }
       }
+      let helpers = conversation.helpers
       try withExtendedLifetime(figures) {
         try opening.run { [me] report in
           let imported = try ImportedExport(export, report: report)
           imported.reportProblems()
           let archive = try ExportArchive(
-            imported.store, ExportAppearance(export, style: style, engine: engine), reader: me)
+            imported.store,
+            ExportAppearance(export, style: style, engine: engine, helpers: helpers), reader: me)
           guard !archive.chats.isEmpty else { throw Failure("The export has no conversations.") }
           return archive
         }

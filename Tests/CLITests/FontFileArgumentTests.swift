@@ -36,6 +36,20 @@ import Testing
     #expect(try layout("a", "--font-file", hash + "#0").output.contains("GalleyKern"))
   }
 
+  @Test func `a file is tried in a process without rights if asked for`() throws {
+    let file = TestFonts.path(of: "ColrGradient.ttf")
+    let usual = try layout("aX", "--font-file", file)
+    #expect(try layout("aX", "--font-file", file, "--isolation") == usual)
+    #expect(usual.status == 0)
+    // The program is alone in its folder under another name, so it finds no helper.
+    try FileManager.default.copyItem(atPath: Program.built("galley"), toPath: directory.file("g"))
+    let words = [directory.file("g"), "layout", "aX", "--fonts", testingFonts]
+    let alone = try Program.run(
+      words + ["--font-file", file, "--isolation"], environment: ["PATH": directory.path])
+    #expect(alone.complaint.contains("a trial of the font failed: the program of the helper"))
+    #expect(alone.status == 1)
+  }
+
   @Test(arguments: [
     ("/no/such.ttf", 1, "--font-file: /no/such.ttf: cannot read: No such file or directory\n"),
     ("/no/such#x.ttf", 1, "--font-file: /no/such#x.ttf: cannot read: No such file"),

@@ -1,5 +1,6 @@
 import Glibc
 import GalleyPixels
+import GalleySystem
 import TestSupport
 import Testing
 
@@ -13,8 +14,8 @@ struct ImageHelpersTests {
     "animated.gif",
   ]
 
-  private func helpers(_ change: (inout ImageHelpers.Bounds) -> Void = { _ in }) -> ImageHelpers {
-    var bounds = ImageHelpers.Bounds()
+  private func helpers(_ change: (inout HelperPool.Bounds) -> Void = { _ in }) -> ImageHelpers {
+    var bounds = HelperPool.Bounds()
     bounds.seconds = 60
     change(&bounds)
     return ImageHelpers(program: Program.built("galley"), bounds: bounds)
@@ -39,6 +40,26 @@ struct ImageHelpersTests {
     }
     // One process decoded all of them.
     #expect(helpers.processes.count == 1)
+  }
+
+  @Test(arguments: [
+    "blends.webp", "blends.png", "disposals.gif", "separate-default.png", "rgba.png",
+    "baseline.jpg", "lossy-alpha.webp",
+  ])
+  func `frames of animations equal those decoded in the process`(name: String) throws {
+    let helpers = helpers()
+    let bytes = try Fixture.bytes(name)
+    func frames(_ helpers: ImageHelpers?) throws -> [Bitmap] {
+      let image = try AnimatedImage(ImageSource(bytes, helpers: helpers))
+      var decoder = image.makeDecoder()
+      return try (0..<image.frameCount).map { try decoder.frame(at: $0) }
+    }
+    let expected = try frames(nil)
+    #expect(try frames(helpers) == expected)
+    // They were decoded there: a process that is gone is an error.
+    #expect(helpers.processes.count == 1)
+    let gone = ImageHelpers(program: "/nowhere/galley")
+    #expect(throws: ImageError.self) { try frames(gone) }
   }
 
   @Test(arguments: names)
@@ -140,7 +161,7 @@ struct ImageHelpersTests {
   }
 
   @Test func `a helper has a gibibyte and ten seconds, and four are kept, by default`() {
-    let bounds = ImageHelpers.Bounds()
+    let bounds = HelperPool.Bounds()
     #expect(bounds.memory == 1 << 30)
     #expect(bounds.seconds == 10)
     #expect(bounds.idle == 4)

@@ -18,7 +18,7 @@ import Testing
     let imported = try ImportedExport(export, into: directory.file("store.sqlite")) { _ in true }
     return try ExportArchive(
       imported.store,
-      ExportAppearance(export, style: ChatStyle(), engine: TestFonts.engine()))
+      ExportAppearance(export, style: ChatStyle(), engine: TestFonts.engine(), helpers: nil))
   }
 
   @Test func `the list has titles, numbers and last messages`() throws {

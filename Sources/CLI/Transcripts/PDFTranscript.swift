@@ -25,7 +25,7 @@ struct PDFTranscript: Transcript, ~Copyable {
 
   private let engine: TextEngine
   private let scope: FileScope
-  private let helpers = ImageHelpers()
+  private let helpers: ImageHelpers?
   private let theme: RichTheme
   private let dates: DateFormatting
   private var document: PagedDocument
@@ -35,8 +35,11 @@ struct PDFTranscript: Transcript, ~Copyable {
   private var day: Int?
 
   /// Begins a document that is written to a file page by page.
-  init(to file: DraftFile, engine: TextEngine, scope: FileScope) throws(RenderingError) {
+  init(
+    to file: DraftFile, engine: TextEngine, scope: FileScope, helpers: ImageHelpers?
+  ) throws(RenderingError) {
     self.engine = engine
+    self.helpers = helpers
     self.scope = scope
     dates = DateFormatting(language: "en-GB")
     var message = MessageTheme()

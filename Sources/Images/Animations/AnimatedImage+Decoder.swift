@@ -116,32 +116,21 @@ extension AnimatedImage {
 
     /// Decodes a frame without the frames before.
     private func decode(_ frame: AnimationFrame) throws(ImageError) -> Bitmap {
-      let bytes = image.source.bytes
-      var header = image.source.header
-      header.firstFrame = nil
+      let (bytes, header) = (image.source.bytes, image.source.header)
       // A still image has no separate data.
-      if !frame.data.isEmpty {
-        (header.storedWidth, header.storedHeight) = (frame.width, frame.height)
+      guard !frame.data.isEmpty else {
+        let size = PixelSize(width: header.storedWidth, height: header.storedHeight)
+        return try image.source.decode(frame: bytes, size, pool: pool)
       }
       let file =
         switch header.format {
-        case _ where frame.data.isEmpty: bytes
         case .gif: GIFAnimation.file(of: frame, in: bytes)
         case .png: PNGAnimation.file(of: frame, in: bytes)
         case .webp: frame.data.first.map { Array(bytes[$0]) } ?? bytes
         case .jpeg: bytes
         }
-      header.frameCount = 1
-      if header.format == .gif {
-        header.firstFrame = ImageHeader.Frame(
-          bytes: 0..<0, x: 0, y: 0, width: frame.width, height: frame.height)
-      }
-      let decoding = ImageDecoding(bytes: file, header: header, allowsPartial: false, pool: pool)
-      var bitmap = try decoding.bitmap(
-        atLeast: PixelSize(width: header.storedWidth, height: header.storedHeight)
-      ).bitmap
-      bitmap.scale = 1
-      return bitmap
+      let size = PixelSize(width: frame.width, height: frame.height)
+      return try image.source.decode(frame: file, size, pool: pool)
     }
   }
 }

@@ -12,8 +12,8 @@ struct ExportAppearance: Sendable {
   /// The engine that lays out texts.
   let engine: TextEngine
 
-  init(_ export: Export, style: ChatStyle, engine: TextEngine) {
-    files = ImageFiles(export.scope, helpers: ImageHelpers())
+  init(_ export: Export, style: ChatStyle, engine: TextEngine, helpers: ImageHelpers?) {
+    files = ImageFiles(export.scope, helpers: helpers)
     (self.style, self.engine) = (style, engine)
   }
 }
