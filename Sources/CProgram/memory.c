@@ -6,12 +6,6 @@
 #include "cprogram.h"
 #include "csystem.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define GALLEY_SANITIZED
-#endif
-#endif
-
 #if defined(__GLIBC__) && !defined(GALLEY_SANITIZED)
 
 // The C library's own functions, under the names that it keeps for replacements.

@@ -46,14 +46,8 @@ static int limit(int resource, unsigned long value) {
 }
 
 // The address and thread sanitizers reserve terabytes of addresses, of which none would be left.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define RESERVES_ADDRESSES
-#endif
-#endif
-
 static int limit_memory(unsigned long memory) {
-#ifdef RESERVES_ADDRESSES
+#ifdef GALLEY_SANITIZED
   (void)memory;
   return 0;
 #else
@@ -81,6 +75,10 @@ int galley_enter_sandbox(int descriptors, unsigned long memory) {
       // Locks, time and random numbers of the languages' libraries.
       ALLOW(SYS_futex), ALLOW(SYS_gettid), ALLOW(SYS_clock_gettime), ALLOW(SYS_clock_nanosleep),
       ALLOW(SYS_getrandom), ALLOW(SYS_sched_yield), ALLOW(SYS_restart_syscall),
+#ifdef GALLEY_SANITIZED
+      // Jumps to handlers of errors, of libjpeg, make the address sanitizer look for their stack.
+      ALLOW(SYS_sigaltstack),
+#endif
       // The end.
       ALLOW(SYS_exit), ALLOW(SYS_exit_group), ALLOW(SYS_rt_sigreturn), ALLOW(SYS_rt_sigprocmask),
       // These change the loaded word, so they come last.

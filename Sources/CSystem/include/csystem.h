@@ -6,6 +6,13 @@
 #include <malloc.h>
 #include <stdbool.h>
 
+// Defined in builds for a sanitizer, which has an allocator of its own and reserves addresses.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define GALLEY_SANITIZED
+#endif
+#endif
+
 // Makes the calling thread wait for a free core when it wakes up (SCHED_BATCH; sched(7)). Threads
 // that it starts are not affected. A positive niceness moreover lowers its share of CPU time. Does
 // nothing if the system refuses it.
