@@ -39,7 +39,7 @@ struct PublicInterface {
 
   private static func extract() throws -> [Declaration] {
     let interface = try PublicInterface()
-    let arguments = try interface.searchArguments()
+    let arguments = try BuiltModules(in: interface.build).arguments()
     for module in modules { try interface.extract(module, arguments) }
     let files = try FileManager.default.contentsOfDirectory(
       at: interface.folder.url, includingPropertiesForKeys: nil)
@@ -69,23 +69,8 @@ struct PublicInterface {
       of: [
         "swift-symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public",
         "-skip-synthesized-members", "-emit-extension-block-symbols", "-output-dir", folder.path,
-        "-I", build.appending(path: "Modules").path, "-target", Self.triple,
+        "-target", Self.triple,
       ] + arguments)
-  }
-
-  /// Returns the arguments that find the modules of C libraries.
-  private func searchArguments() throws -> [String] {
-    let files = FileManager.default
-    let sources = repository.appending(path: "Sources")
-    let folders =
-      try files.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
-      + files.contentsOfDirectory(at: build, includingPropertiesForKeys: nil)
-    let maps = folders.map { $0.appending(path: "module.modulemap").path }.sorted()
-      .filter { files.fileExists(atPath: $0) }
-    let flags = try Program.output(
-      of: ["pkg-config", "--cflags-only-I", "harfbuzz", "freetype2"])
-    let includes = flags.split(whereSeparator: \.isWhitespace).map(String.init)
-    return maps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0] } + includes.flatMap { ["-Xcc", $0] }
   }
 
   private static var triple: String {

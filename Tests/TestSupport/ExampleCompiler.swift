@@ -69,16 +69,11 @@ struct ExampleCompiler {
   }
 
   private func compile(_ module: String, _ words: [String], to output: String) throws {
-    let headers = try Program.output(of: [
-      "pkg-config", "--cflags-only-I", "harfbuzz", "freetype2",
-    ]).split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
     try Program.output(
       of: [
         "swiftc", "-module-name", module, "-swift-version", "6", "-Onone",
-        "-whole-module-optimization", "-I", products.appending(path: "Modules").path, "-I",
-        folder.path,
-      ] + headers + moduleMaps().flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-        + instrumentation + words + ["-o", output])
+        "-whole-module-optimization", "-I", folder.path,
+      ] + BuiltModules(in: products).arguments() + instrumentation + words + ["-o", output])
   }
 
   /// The options of the code that the objects contain beside their own.
@@ -88,22 +83,5 @@ struct ExampleCompiler {
     case let kind? where kind != "memcheck": ["-sanitize=\(kind)"]
     default: []
     }
-  }
-
-  /// Returns the paths of the maps of C modules, which the interfaces of wrappers mention.
-  private func moduleMaps() throws -> [String] {
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: repository.appending(path: "Sources").path)
-    let scratch = products.deletingLastPathComponent().deletingLastPathComponent()
-    let built = try FileManager.default.contentsOfDirectory(atPath: products.path)
-    let candidates =
-      names.flatMap { name in
-        ["module.modulemap", "include/module.modulemap"].map {
-          repository.appending(path: "Sources/\(name)/\($0)")
-        }
-      } + built.map { products.appending(path: "\($0)/module.modulemap") } + [
-        scratch.appending(path: "checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap")
-      ]
-    return candidates.map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
   }
 }
