@@ -58,7 +58,7 @@ import Testing
     draw(size: 5_000)
     #expect(cache.byteCount < 1 << 20)
     var greatest = 0
-    for size in 800..<860 {
+    for size in 800..<920 {
       draw(size: Double(size))
       greatest = max(greatest, cache.byteCount)
     }
