@@ -131,6 +131,7 @@ struct ServeCommand: ParsableCommand {
     options.fontArguments =
       (fonts.manifest.map { ["--fonts", $0] } ?? [])
       + fonts.files.flatMap { ["--font-file", "\($0.path)#\($0.index)"] }
+      + (fonts.isIsolatedByDefault ? [] : ["--no-isolation"])
     return options
   }
 

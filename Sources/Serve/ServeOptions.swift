@@ -31,9 +31,9 @@ package struct ServeOptions: Sendable {
   /// The limits of a picture.
   package var limits = QuoteRequest.Limits()
 
-  /// The options of `galley` that select the same fonts.
+  /// The options of `galley` that select the same fonts and isolation.
   package var fontArguments: [String] = []
-  /// The maximum memory of a process that draws an export, in bytes.
+  /// The maximum memory of a process that draws an export, in bytes; `Int.max` for any.
   package var exportMemory = Limits.Server.exportMemory
 
   /// Creates the default settings.

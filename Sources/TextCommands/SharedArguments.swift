@@ -34,7 +34,7 @@ package struct FontArguments: ParsableArguments {
     inversion: .prefixedNo,
     help: ArgumentHelp(
       "Try fonts that are not installed, and decode pictures, in processes without rights.",
-      discussion: "The default in galley serve, chat and view."))
+      discussion: "It is the default of galley serve, chat and view."))
   package var isolation: Bool?
 
   package init() {}

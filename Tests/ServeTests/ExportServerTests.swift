@@ -11,7 +11,7 @@ import Testing
     var options = ServeOptions.patient
     options.fontArguments = ["--fonts", TestFonts.manifest]
     // Sanitizers reserve addresses.
-    if isSanitized { options.exportMemory = 1 << 47 }
+    if isSanitized { options.exportMemory = .max }
     return options
   }
 

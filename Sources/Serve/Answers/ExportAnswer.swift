@@ -66,8 +66,9 @@ struct ExportAnswer: Sendable {
 
   /// Returns the command that runs another one with limits of memory and of written files.
   func limited(_ words: [String]) -> [String] {
-    let limits =
-      "ulimit -v \(options.exportMemory >> 10); ulimit -f \(Limits.Server.exportOutput >> 9)"
+    let memory =
+      options.exportMemory == .max ? "unlimited" : String(options.exportMemory >> 10)
+    let limits = "ulimit -v \(memory); ulimit -f \(Limits.Server.exportOutput >> 9)"
     return ["/bin/sh", "-c", limits + "; exec \"$@\"", "sh"] + words
   }
 
