@@ -5,7 +5,7 @@ internal import GalleyFreeType
 internal import GalleyHarfBuzz
 internal import GalleyMath
 internal import GalleyPixels
-internal import GalleySystem
+package import GalleySystem
 internal import GalleyTypesetting
 
 /// A trial of a font: all that text does with a font, for each of its glyphs and characters.
@@ -27,7 +27,7 @@ package enum FontTrial {
   /// Does with a face what text does.
   ///
   /// - Complexity: O(*n*) in the number of glyphs and of characters.
-  static func run(_ file: MappedFile, index: Int) {
+  package static func run(_ file: MappedFile, index: Int) {
     // What is refused here is refused by the process that asked, too.
     guard let fonts = try? FontCollection(untrusted: file, index: index),
       let face = try? GalleyHarfBuzz.Face(file, index: index)
@@ -83,8 +83,10 @@ package enum FontTrial {
   private static func loadLibraries() {
     guard var bitmap = try? Bitmap(width: bitmapSize, height: bitmapSize) else { return }
     let (engine, painter) = (TextEngine(fonts: .empty), TextPainter(masks: GlyphCache()))
-    // Gradients load Cairo.
+    // Gradients load Cairo, right-to-left text FriBidi, and directional controls ICU's bidi.
     _ = try? Sketch(width: 1, height: 1)
-    draw("a(é)אב1 कि ไทย\u{1F600}\u{2067}b\u{2069}漢字\n", engine, painter, &bitmap)
+    for text in ["a(é)1 कि ไทย\u{1F600}漢字\n", "a(אב) 1تس", "a\u{2067}אב\u{2069}"] {
+      draw(text, engine, painter, &bitmap)
+    }
   }
 }

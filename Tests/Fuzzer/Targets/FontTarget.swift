@@ -4,6 +4,7 @@ import GalleyGeometry
 import GalleyMath
 import GalleyPainting
 import GalleyPixels
+import GalleySystem
 import GalleyTypesetting
 
 /// Damaged fonts: tables, shaping, outlines, pictures, colors and formulas.
@@ -70,5 +71,7 @@ struct FontTarget: FuzzTarget {
     guard var bitmap = try? Bitmap(width: 160, height: 100) else { return }
     TextPainter().paint(
       layout, at: Point(x: 5, y: 5), into: &bitmap, scale: random.pick([1, 2]))
+    // All glyphs and characters, as processes without rights try them.
+    if random.chance(20) { FontTrial.run(MappedFile(copying: bytes, name: "font"), index: 0) }
   }
 }
