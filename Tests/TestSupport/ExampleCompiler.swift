@@ -64,7 +64,7 @@ struct ExampleCompiler {
     // The code of a program without an entry point in `main.swift` has an attribute for it.
     let entry = words.contains { $0.hasSuffix("/main.swift") } ? [] : ["-parse-as-library"]
     let libraries = ["harfbuzz", "freetype", "spng"].map { "-l\($0)" }
-    try compile(name, words + entry + libraries + ["@\(file.path)"], to: path)
+    try compile(name, words + entry + libraries + shim + ["@\(file.path)"], to: path)
     return path
   }
 
@@ -74,6 +74,13 @@ struct ExampleCompiler {
         "swiftc", "-module-name", module, "-swift-version", "6", "-Onone",
         "-whole-module-optimization", "-I", folder.path,
       ] + BuiltModules(in: products).arguments() + instrumentation + words + ["-o", output])
+  }
+
+  /// The object that tells the thread sanitizer of locks, in a build for it (scripts/sanitize).
+  private var shim: [String] {
+    let file = products.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "tsan_swift_shim.o").path
+    return FileManager.default.fileExists(atPath: file) ? [file] : []
   }
 
   /// The options of the code that the objects contain beside their own.
