@@ -1,4 +1,3 @@
-internal import GalleyBasics
 internal import GalleyPixels
 package import GalleySystem
 
