@@ -353,7 +353,8 @@ let package = Package(
       excluding: ["Fixtures"]),
     .tests("Window", of: "Geometry", "Layers", "Pixels", "Scheduling", "Window"),
     .target(
-      name: "TestSupport", dependencies: ["GalleyBasics", "GalleyFonts", "GalleyTypesetting"],
+      name: "TestSupport",
+      dependencies: ["GalleyBasics", "GalleyFonts", "GalleySystem", "GalleyTypesetting"],
       path: "Tests/TestSupport", swiftSettings: .strict),
     .executableTarget(
       name: "HelperProbe", dependencies: ["GalleySystem"], path: "Tests/HelperProbe",
@@ -475,9 +476,7 @@ extension Target {
   }
 
   /// The module map of the folder `Sources/<folder>` over a library of the system.
-  static func library(
-    _ folder: String, pkgConfig: String? = nil, apt package: String
-  ) -> Target {
+  static func library(_ folder: String, pkgConfig: String? = nil, apt package: String) -> Target {
     .systemLibrary(
       name: "Galley" + folder, path: "Sources/" + folder, pkgConfig: pkgConfig,
       providers: [.apt([package])])

@@ -103,7 +103,15 @@ public struct EditableText: Sendable {
   }
 
   private mutating func splice(_ range: Range<Int>, with text: String) {
-    string.replaceSubrange(string.indices(of: range), with: text)
+    // Not `replaceSubrange`, which enlarges the storage of a shared string with every edit: caches
+    // keep the texts of many edits.
+    let indices = string.indices(of: range)
+    var new = ""
+    new.reserveCapacity(string.utf8.count - range.count + text.utf8.count)
+    new += string[..<indices.lowerBound]
+    new += text
+    new += string[indices.upperBound...]
+    string = new
   }
 
   // MARK: Deleting

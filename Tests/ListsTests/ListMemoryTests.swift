@@ -35,20 +35,10 @@ import Testing
     #expect(edited.root.allocatedBytes(besides: map.items.root) < 20_000)
   }
 
-  /// Checks the bytes that a value allocates, in the median of many tries, because other tests
-  /// allocate at the same time.
-  private func expectBytes<Value>(atMost limit: Int, of value: () -> Value) {
-    let figures = (0..<40).map { _ in
-      let before = ProcessMemory.allocatedBytes
-      return withExtendedLifetime(value()) { ProcessMemory.allocatedBytes - before }
-    }
-    #expect(figures.sorted()[20] <= limit, "\(figures)")
-  }
-
   @Test(.disabled(if: isSanitized)) func `the allocator reports at most 64 bytes per item`() throws
   {
     let plan = try ChangePlan(.reload, of: ElementMap(), counts: [Self.count])
-    expectBytes(atMost: 64 * Self.count) {
+    expectAllocatedBytes(atMost: 64 * Self.count) {
       let map = MapChange(plan, of: ElementMap(), items: Self.elements(), contexts: [nil]).new
       let geometry = ItemGeometry(count: Self.count)
       #expect(map.itemCount == geometry.count)
@@ -57,7 +47,7 @@ import Testing
   }
 
   @Test(.disabled(if: isSanitized)) func `unmeasured items take almost no memory`() {
-    expectBytes(atMost: 10 * Self.count) {
+    expectAllocatedBytes(atMost: 10 * Self.count) {
       let geometry = ItemGeometry(count: 10 * Self.count)
       #expect(geometry.length == 440.0 * Double(Self.count))
       return geometry
