@@ -20,7 +20,7 @@ extension PaintWorker {
       layout: ObjectIdentifier(layout), origin: canvas.origin, scale: canvas.grid.scale,
       isHinted: canvas.isHinted, parts: job.parts)
     guard pass.lines == 0..<layout.lineCount else {
-      job.placed = canvas.cache.placedTexts.text(for: key)
+      job.placed = canvas.cache.placedTexts.text(for: key, of: layout)
       return nil
     }
     switch canvas.cache.placedTexts.find(key, of: layout) {

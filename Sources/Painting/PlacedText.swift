@@ -27,11 +27,8 @@ final class PlacedText: Sendable {
   private let strikes: [GlyphStrike]
   /// The index after the last run of each line.
   private let lineEnds: [Int]
-  /// The layout.
-  ///
-  /// The reference keeps the address of the layout from being used again, although not the layout
-  /// itself, so that an equal address means the same layout.
-  private unowned let layout: TextLayout
+  /// The layout; `nil` if that has ended, and another one may be at its address.
+  private weak let layout: TextLayout?
 
   /// Creates the text of a layout whose lines have all been recorded, or returns `nil` if they have
   /// not.
@@ -48,12 +45,17 @@ final class PlacedText: Sendable {
   /// The memory of a glyph, in bytes.
   static let glyphSize = MemoryLayout<Glyph>.stride
 
-  /// The memory of the text and of its entry in a cache, including that of a layout of which only
-  /// the address is left, in bytes.
+  /// The memory of the text and of its entry in a cache, in bytes.
   var byteCount: Int {
     runs.count * MemoryLayout<Run>.stride + glyphs.count * MemoryLayout<Glyph>.stride
-      + (strikes.count + lineEnds.count) * MemoryLayout<Int>.stride + 700
+      + (strikes.count + lineEnds.count) * MemoryLayout<Int>.stride + 500
   }
+
+  /// Whether the text is that of a layout that ended, so that nothing needs it.
+  var isStale: Bool { layout == nil }
+
+  /// Returns whether the text is that of a layout.
+  func isPlaced(_ layout: TextLayout) -> Bool { self.layout === layout }
 
   /// The indices of the runs of a line.
   func runs(ofLine line: Int) -> Range<Int> {

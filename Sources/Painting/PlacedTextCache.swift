@@ -6,7 +6,8 @@ internal import Synchronization
 ///
 /// A text is kept when its layout is painted for the second time, so that layouts that are painted
 /// once take no memory. Texts are evicted least recently used first, approximately: the older ones
-/// are dropped when the newer ones take half of the budget.
+/// are dropped when the newer ones take half of the budget. Those of layouts that ended are dropped
+/// when they can be as many as the others.
 final class PlacedTextCache: Sendable {
   /// The key of a placed text: a layout, and what its placement depends on.
   struct Key: Hashable {
@@ -42,14 +43,27 @@ final class PlacedTextCache: Sendable {
     var byteCount = 0
     /// Tags of the layouts painted lately: sets of four, the latest first.
     var painted: [SIMD4<UInt32>] = []
+    /// The number of texts at which those of layouts that ended are removed.
+    var sweepCount = leastSweepCount
 
     /// Returns the text of a layout, and moves it to the newer ones.
-    mutating func text(for key: Key) -> PlacedText? {
-      if let text = newer[key] { return text }
-      guard let text = older.removeValue(forKey: key) else { return nil }
+    mutating func text(for key: Key, of layout: TextLayout) -> PlacedText? {
+      if let text = newer[key] { return text.isPlaced(layout) ? text : nil }
+      guard let text = older.removeValue(forKey: key), text.isPlaced(layout) else { return nil }
       newer[key] = text
       byteCount += text.byteCount
       return text
+    }
+
+    /// Removes the texts of layouts that ended, if there may be many, and returns them.
+    mutating func removeStale() -> [PlacedText] {
+      guard newer.count + older.count >= sweepCount else { return [] }
+      let stale = [newer, older].flatMap { $0.values.filter { $0.isStale } }
+      newer = newer.filter { !$0.value.isStale }
+      older = older.filter { !$0.value.isStale }
+      byteCount = newer.values.reduce(0) { $0 + $1.byteCount }
+      sweepCount = max(leastSweepCount, 2 * (newer.count + older.count))
+      return stale
     }
 
     /// Notes that a layout is painted, and returns whether it has been painted lately.
@@ -69,6 +83,8 @@ final class PlacedTextCache: Sendable {
 
   private static let shardCount = 4
   private static let paintedSetCount = 512
+  /// The minimum number of texts in a shard at which those of layouts that ended are removed.
+  private static let leastSweepCount = 32
   /// The maximum number of bytes in the text of a layout that is kept.
   ///
   /// Recording a text grows arrays, which takes as long as the text is. A drawing that is no longer
@@ -102,8 +118,8 @@ final class PlacedTextCache: Sendable {
   }
 
   /// Returns the text of a layout of which a part is painted.
-  func text(for key: Key) -> PlacedText? {
-    shards[Self.shard(of: Self.hash(of: key))].state.withLock { $0.text(for: key) }
+  func text(for key: Key, of layout: TextLayout) -> PlacedText? {
+    shards[Self.shard(of: Self.hash(of: key))].state.withLock { $0.text(for: key, of: layout) }
   }
 
   /// Returns the text of a layout, and notes that it is painted.
@@ -116,7 +132,7 @@ final class PlacedTextCache: Sendable {
     let hash = Self.hash(of: key)
     let tag = Self.tag(of: layout, hash)
     return shards[Self.shard(of: hash)].state.withLock { state in
-      if let text = state.text(for: key) { return .placed(text) }
+      if let text = state.text(for: key, of: layout) { return .placed(text) }
       return state.notePainted(tag) ? .repeated : .new
     }
   }
@@ -126,14 +142,16 @@ final class PlacedTextCache: Sendable {
     guard text.byteCount <= byteLimit else { return }
     // The evicted texts are released after the lock.
     _ = shards[Self.shard(of: Self.hash(of: key))].state.withLock { state in
+      let stale = state.removeStale()
       var evicted: [Key: PlacedText] = [:]
       if state.byteCount + text.byteCount > byteLimit {
         evicted = state.older
         state.older = state.newer
         (state.newer, state.byteCount) = ([:], 0)
       }
-      if state.newer.updateValue(text, forKey: key) == nil { state.byteCount += text.byteCount }
-      return evicted
+      let replaced = state.newer.updateValue(text, forKey: key)
+      state.byteCount += text.byteCount - (replaced?.byteCount ?? 0)
+      return (stale, evicted, replaced)
     }
   }
 

@@ -93,6 +93,25 @@ import Testing
     #expect(cache.placedByteCount > 0)
   }
 
+  @Test func `positions of layouts that ended do not add up`() throws {
+    let (painter, kept) = (TextPainter(masks: cache), layout("number kept"))
+    func paint(_ layout: TextLayout) throws {
+      for _ in 0..<2 { _ = try painter.bitmap(of: layout, width: 130, height: 30) }
+    }
+    try paint(kept)
+    let one = cache.placedByteCount
+    for number in 0..<1_000 { try paint(layout("number \(number)")) }
+    // Each of four parts has up to 32.
+    #expect(one > 0 && cache.placedByteCount <= 128 * one)
+    let all = cache.placedByteCount
+    try paint(kept)
+    #expect(cache.placedByteCount == all)
+    // Those of layouts in use are kept, even if they are many.
+    let layouts = (0..<500).map { layout("number \($0)") }
+    for layout in layouts { try paint(layout) }
+    #expect(cache.placedByteCount >= 500 * (one - 16))
+  }
+
   @Test func `layouts painted in turns are all kept`() throws {
     let (painter, count) = (TextPainter(masks: cache), 1_000)
     let layouts = (0..<count).map { layout("\($0)") }
