@@ -137,6 +137,109 @@ import Testing
     }
   }
 
+  @Test func `paragraphs that do not ascend are no text`() throws {
+    let input = Self.input("a\nb")
+    let body = try body(of: input)
+    #expect(text(of: body, input) != nil)
+    // The paragraphs follow six words for the fonts and the first level.
+    for end in [0, 3] as [UInt32] { #expect(text(of: body.replacing(6, by: end), input) == nil) }
+  }
+
+  @Test func `a text with a list of one paragraph is none`() throws {
+    let input = Self.input("a")
+    let body = try body(of: input)
+    var list = StoredBytes()
+    for number in [1, 1, 0] { list.append(number) }
+    #expect(body.word(5) == 0)
+    #expect(text(of: Array(body[..<20] + list.bytes + body[24...]), input) == nil)
+  }
+
+  @Test func `a cluster within a character is no text`() throws {
+    let input = Self.input("éa")
+    let body = try body(of: input)
+    // The distances of the clusters precede the number of break entries and the only entry.
+    let place = body.count / 4 - 4
+    #expect(body.word(place) == 0x0200)
+    #expect(text(of: body.replacing(place, by: 0x0100), input) == nil)
+  }
+
+  @Test(arguments: [(299, true), (300, false), (.max, false)] as [(UInt32, Bool)])
+  func `a cluster that is far from the one before it is within the run`(
+    cluster: UInt32, isText: Bool
+  ) throws {
+    let input = Self.input(String(repeating: "a", count: 300))
+    var body = try body(of: input)
+    // The words of the glyphs follow their number, which is behind the only run.
+    try #require(body.word(24) == 300)
+    var words = StoredBytes()
+    for word in [4, body.word(25), body.word(25), 0, cluster] { words.append(word) }
+    body.replaceSubrange(96..<100 + 4 * 300, with: words.bytes)
+    let format = UInt32(GlyphFormat.wideClusters.rawValue) << 8
+    body = body.replacing(17, by: 2).replacing(23, by: body.word(23) | format)
+    let text = text(of: body, input)
+    #expect((text != nil) == isText)
+    #expect(text.map { $0.glyphs.map(\.cluster) } == (isText ? [0, 299] : nil))
+  }
+
+  @Test(arguments: [54, 55, 59, 63])
+  func `a break entry with an unused bit is no text`(bit: Int) throws {
+    let input = Self.input("a")
+    let body = try body(of: input)
+    let last = body.count / 4 - 1
+    let damaged = body.replacing(last, by: body.word(last) | 1 << UInt32(bit - 32))
+    #expect(text(of: body, input) != nil)
+    #expect(text(of: damaged, input) == nil)
+  }
+
+  @Test func `a text has as many fonts as the index of a run can tell apart`() throws {
+    let input = Self.input("a")
+    let body = try body(of: input)
+    func fonts(_ count: Int) -> [UInt8] {
+      var number = StoredBytes()
+      number.append(count)
+      return number.bytes + (0..<count).flatMap { _ in body[4..<12] } + body[12...]
+    }
+    #expect(text(of: fonts(0xFFFF), input) != nil)
+    #expect(text(of: fonts(0x1_0000), input) == nil)
+  }
+
+  @Test func `a text is added if the file fits the limit exactly`() throws {
+    let text = pool.shape(Self.input("a"))
+    let key = try #require(text.input.storedKey)
+    // A record is padded to eight bytes. The header has 64, and two texts have four slots of eight.
+    let record = try (16 + key.count + body(of: text.input).count + 7) / 8 * 8
+    let (one, two) = (64 + 2 * 8 + record, 64 + 4 * 8 + 2 * record)
+    for (limit, count) in [(one - 1, 0), (one, 1), (two - 1, 1), (two, 2)] {
+      let texts = try open(byteLimit: limit)
+      texts.insert(text)
+      texts.insert(pool.shape(Self.input("b")))
+      #expect(texts.newCount == count)
+      #expect(texts.save())
+      guard count > 0 else { continue }
+      #expect(try folder.data("texts").count == (count == 1 ? one : two))
+    }
+  }
+
+  @Test(arguments: [(1, 2), (2, 4), (3, 8), (4, 8), (5, 16)])
+  func `a file has the fewest slots of which half are free`(count: Int, slots: UInt32) throws {
+    let texts = try open()
+    for number in 0..<count { texts.insert(pool.shape(Self.input("\(number)"))) }
+    #expect(texts.save())
+    #expect(try [UInt8](folder.data("texts")).word(3) == slots)
+  }
+
+  @Test(arguments: ["a", "ab", "abc", "abcd", "abcdefg", "abcdefgh"])
+  func `a file ends with zeros up to a multiple of eight bytes`(string: String) throws {
+    let texts = try open()
+    texts.insert(pool.shape(Self.input(string)))
+    #expect(texts.save())
+    let file = [UInt8](try folder.data("texts"))
+    // The record follows the header and two slots, and begins with its length.
+    let end = 80 + Int(file.word(20))
+    #expect(file.count == (end + 7) / 8 * 8)
+    #expect(file[end...].allSatisfy { $0 == 0 })
+  }
+
   @Test func `a file of other fonts, of another key or version is ignored`() throws {
     try write()
     #expect(check(try open(secret: [4])) == 0)
@@ -174,6 +277,17 @@ import Testing
     #expect(UserSecret.key(in: folder.file("cache")) == first)
   }
 
+  /// Returns what is stored of a shaped text beside its input.
+  private func body(of input: ShapingInput) throws -> [UInt8] {
+    try #require(pool.shape(input).storedBody(fonts))
+  }
+
+  /// Returns the text that is stored as bytes.
+  private func text(of body: [UInt8], _ input: ShapingInput) -> ShapedText? {
+    var reader = StoredTextReader(body, from: 0, input, fonts: fonts, shapers: pool)
+    return reader.text()
+  }
+
   private func overwrite(_ bytes: Data) throws {
     try folder.write(bytes, to: "texts")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
@@ -208,6 +322,22 @@ extension StoredTextsTests {
           ], objects: [ShapingObject(offset: 2, width: 7.5, height: 3)], wordBreak: .breakAll)),
     ]
   }()
+}
+
+extension [UInt8] {
+  /// Returns the word of four bytes with an index.
+  fileprivate func word(_ index: Int) -> UInt32 {
+    var reader = StoredReader(self, from: 4 * index)
+    return reader.word() ?? 0
+  }
+
+  /// Returns the bytes with another word at an index.
+  fileprivate func replacing(_ index: Int, by word: UInt32) -> [UInt8] {
+    var (bytes, number) = (self, StoredBytes())
+    number.append(word)
+    bytes.replaceSubrange(4 * index..<4 * index + 4, with: number.bytes)
+    return bytes
+  }
 }
 
 /// The contents of a shaped text, for comparison.

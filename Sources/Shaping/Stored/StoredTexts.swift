@@ -36,6 +36,7 @@ package final class StoredTexts: Sendable {
   private struct State {
     /// The new records, by the hash of their inputs.
     var additions: [UInt64: [UInt8]] = [:]
+    /// The size of the new records in a file.
     var byteCount = 0
     /// The offsets of the file's records that were used.
     var used: Set<Int> = []
@@ -92,11 +93,12 @@ package final class StoredTexts: Sendable {
     let record = record(key, body)
     let name = hash.hash(key.span)
     state.withLock { state in
-      guard state.byteCount + record.count <= byteLimit, state.additions[name] == nil else {
-        return
-      }
+      let byteCount = state.byteCount + Self.paddedCount(of: record)
+      guard state.additions[name] == nil,
+        Self.fileSize(ofRecords: state.additions.count + 1, byteCount) <= byteLimit
+      else { return }
       state.additions[name] = record
-      state.byteCount += record.count
+      state.byteCount = byteCount
     }
   }
 
@@ -111,15 +113,16 @@ package final class StoredTexts: Sendable {
     let (new, used) = state.withLock { ($0.additions, $0.used) }
     guard !new.isEmpty else { return true }
     var records = new.keys.sorted().compactMap { name in new[name].map { (name, $0) } }
-    var size = Self.headerLength + records.reduce(0) { $0 + $1.1.count + 16 }
+    var byteCount = records.reduce(0) { $0 + Self.paddedCount(of: $1.1) }
     let old = offsets()
     for isUsed in [true, false] {
       for offset in old where used.contains(offset) == isUsed {
         guard let record = record(at: offset) else { continue }
-        size += record.count + 16
-        guard size <= byteLimit else { break }
         let name = hash.hash(key(of: record).span)
-        if new[name] == nil { records.append((name, record)) }
+        guard new[name] == nil else { continue }
+        byteCount += Self.paddedCount(of: record)
+        guard Self.fileSize(ofRecords: records.count + 1, byteCount) <= byteLimit else { break }
+        records.append((name, record))
       }
     }
     do {
@@ -235,17 +238,31 @@ extension StoredTexts {
     return record
   }
 
+  /// Returns the number of slots for some records: the least power of two of which half are free.
+  private static func slotCount(ofRecords count: Int) -> Int {
+    var slots = 1
+    while slots < 2 * count { slots *= 2 }
+    return slots
+  }
+
+  /// Returns the size of a record in a file, in bytes.
+  private static func paddedCount(of record: [UInt8]) -> Int { (record.count + 7) & ~7 }
+
+  /// Returns the size of a file with a number of records, which take some bytes.
+  private static func fileSize(ofRecords count: Int, _ byteCount: Int) -> Int {
+    headerLength + 8 * slotCount(ofRecords: count) + byteCount
+  }
+
   /// Returns the file of some records with the hashes of their inputs.
   private func bytes(of records: [(UInt64, [UInt8])]) -> [UInt8] {
-    var count = 1
-    while count < 2 * records.count { count *= 2 }
+    let count = Self.slotCount(ofRecords: records.count)
     var slots = [UInt64](repeating: 0, count: count)
     var offset = Self.headerLength + 8 * count
     for (name, record) in records {
       var slot = Int(truncatingIfNeeded: name) & (count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (count - 1) }
       slots[slot] = (name >> 40) << 40 | UInt64(offset / 8)
-      offset += (record.count + 7) & ~7
+      offset += Self.paddedCount(of: record)
     }
     var file = StoredBytes()
     file.append(Self.magic)
