@@ -102,6 +102,13 @@ import Testing
     #expect(
       try problem({ list.source.counts = [.max, .max] }) { $0.reloadsData = true }
         == .tooManyItems(limit: 16_777_216))
+    // As many as the limit are refused for another reason only.
+    #expect(
+      try problem({ list.source.counts = [16_777_216 - 3, 3] }) { $0.insert(path(0, 0)) }
+        == .itemCount(section: 0, .init(old: 3, new: 16_777_213, inserted: 1, deleted: 0)))
+    #expect(
+      try problem({ list.source.counts = [16_777_216 - 3, 4] }) { $0.insert(path(0, 0)) }
+        == .tooManyItems(limit: 16_777_216))
   }
 
   // E06: changed counts without edits throw.

@@ -217,4 +217,13 @@ import Testing
     #expect(stage.delegate.held == Set(nodes.map { ObjectIdentifier($0) }))
     #expect(stage.delegate.faults == 0)
   }
+
+  @Test func `a wheel without a finite delta does not scroll`() throws {
+    let stage = try ListStage(0..<100).loaded()
+    for delta in [Point(x: 0, y: .nan), Point(x: 0, y: .infinity), Point(x: .nan, y: 3), .zero] {
+      #expect(!stage.list.scrollWheel(by: delta, isPrecise: true))
+    }
+    #expect(stage.list.offset == 0)
+    #expect(stage.list.scrollWheel(by: Point(x: 0, y: 3), isPrecise: true))
+  }
 }

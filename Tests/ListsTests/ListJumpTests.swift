@@ -129,6 +129,7 @@ import Testing
     #expect(names(stage).filter { $0 >= 100 }.sorted() == Array(8_000..<8_004))
     stage.environment.loop.tick()
     #expect(Set(names(stage)) == Set(Array(0..<8) + Array(8_000..<8_008)))
+    #expect(stage.list.figures.liveNodes >= 16)
     stage.settle()
     #expect(stage.list.figures.mostLiveNodes <= 27)
   }
@@ -232,5 +233,22 @@ import Testing
     #expect(ends == [false, false, false])
     stage.run(1)
     #expect(stage.list.figures.blankItems == 0)
+  }
+
+  @Test func `a list that returns from a jump shows its old nodes as before`() throws {
+    let stage = try ListStage(0..<10_000).loaded()
+    stage.list.scroll(to: ItemPath(item: 8_000), at: .head(), animation: .standard)
+    stage.settle()
+    stage.run(0.1)
+    #expect(names(stage).contains(0))
+    stage.settle { $0.scroll(toOffset: 0) }
+    stage.run(0.1)
+    #expect(stage.shown == (0..<8).map { "\($0)@\(50 * $0)" })
+    for index in 0..<8 {
+      #expect(stage.list.node(at: index)?.zPosition == 0)
+      #expect(stage.list.node(at: index)?.opacity == 1)
+    }
+    stage.run(1)
+    #expect(names(stage).allSatisfy { $0 < 100 })
   }
 }

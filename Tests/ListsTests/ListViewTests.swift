@@ -270,4 +270,72 @@ import Testing
     #expect(stage.delegate.log == ["end"])
     #expect(abs(stage.delegate.scrolled - stage.list.offset) < 1e-6)
   }
+
+  @Test func `the ends of a list with one item are known`() throws {
+    let stage = try ListStage(0..<1).loaded()
+    #expect(stage.list.offsetFromHead == .known(0))
+    #expect(stage.list.offsetFromTail == .known(50 - 400))
+  }
+
+  @Test func `a snapshot of a list has the items of its section`() throws {
+    let stage = try ListStage(3..<9).loaded()
+    let items = stage.source.items
+    #expect(
+      stage.list.snapshot()
+        == ListSnapshot(sections: [ListSnapshot.Section(key: 0, items: items)]))
+    #expect(stage.list.snapshot(sectionKeys: [7]).sections.map(\.key) == [7])
+  }
+
+  @Test func `nodes are made for visible items first, and then by distance`() throws {
+    let stage = try ListStage(0..<100).loaded()
+    stage.settle { $0.scroll(toOffset: 1_010) }
+    let count = stage.source.made.count
+    for index in 10..<40 { stage.source.items[index] = ListItem(key: index, revision: 1) }
+    try stage.list.edit { edits in
+      for index in 10..<40 { edits.reload(ItemPath(item: index)) }
+    }
+    stage.settle()
+    // The viewport is from 1,010 to 1,410, so that item 19 is 10 points away, and item 29 40.
+    #expect(
+      stage.source.made.keys.dropFirst(count).prefix(12)
+        == [20, 21, 22, 23, 24, 25, 26, 27, 28, 19, 29, 18])
+  }
+
+  @Test func `a list counts the visible items that were blank in a frame`() throws {
+    let stage = ListStage(0..<100)
+    stage.source.drawn = KeyLog()
+    #expect(stage.list.figures.blankItemTotal == 0)
+    try stage.load()
+    let total = stage.list.figures.blankItemTotal
+    #expect(total % 8 == 0)
+    #expect(stage.list.figures.blankItems == 0)
+    stage.run(0.1)
+    #expect(stage.list.figures.blankItemTotal == total)
+  }
+
+  @Test func `a list asks for frames while it moves, and not afterward`() throws {
+    let stage = try ListStage(0..<100).loaded()
+    stage.run(0.1)
+    #expect(!stage.environment.loop.needsTick)
+    stage.list.fling(velocity: 1_000)
+    stage.run(0.2)
+    #expect(stage.environment.loop.needsTick)
+    stage.run(10)
+    #expect(!stage.environment.loop.needsTick)
+    stage.settle { $0.scroll(toOffset: 0) }
+    try stage.change(.animated, to: Array(1..<100))
+    stage.run(0.2)
+    #expect(stage.environment.loop.needsTick)
+    stage.run(1)
+    #expect(!stage.environment.loop.needsTick)
+  }
+
+  @Test func `insets longer than the list leave nothing uncovered`() {
+    var space = ListSpace(axis: .vertical, isReversed: false)
+    let insets = Insets(top: 60, left: 70, bottom: 50, right: 40)
+    let hasChanged = space.resize(to: Size(width: 100, height: 100), insets: insets)
+    #expect(hasChanged)
+    #expect(space.clearRect == Rect(x: 70, y: 60, width: 0, height: 0))
+    #expect(space.clearLength == 0)
+  }
 }

@@ -95,9 +95,27 @@ import Testing
     let cut = ListView.Visibility(of: Rect(x: 0, y: 50, width: 400, height: 100), in: viewport)
     #expect(cut.fraction == 0.5)
     #expect(cut.rect == Rect(x: 0, y: 50, width: 400, height: 50))
+    let wide = ListView.Visibility(of: Rect(x: -40, y: 150, width: 80, height: 100), in: viewport)
+    #expect(wide.fraction == 0.5)
+    #expect(wide.rect == Rect(x: 40, y: 0, width: 40, height: 100))
+    let inset = ListView.Visibility(of: Rect(x: 30, y: 150, width: 80, height: 100), in: viewport)
+    #expect(inset.rect == Rect(x: 0, y: 0, width: 80, height: 100))
     let outside = ListView.Visibility(of: Rect(x: 0, y: 0, width: 400, height: 100), in: viewport)
     #expect(outside.fraction == 0)
     #expect(outside.rect.isEmpty)
     #expect(ListView.Visibility(of: .zero, in: viewport).fraction == 0)
+  }
+
+  @Test(arguments: [RangeTuning.Mode.visibleOnly, .lowMemory])
+  func `modes of few items have no margin in which items stay`(mode: RangeTuning.Mode) {
+    var bench = RangeBench(hysteresis: 1)
+    bench.scroll(to: 5_000)
+    for kind in RangeTuning.Kind.allCases {
+      bench.state.tuning[mode, kind] = RangeTuning.Reach(leading: 0.1, trailing: 0.1)
+    }
+    bench.state.modes.ask(for: mode)
+    #expect(bench.scroll(to: 5_000).mode == mode)
+    // A tenth of the viewport is one item at each end.
+    #expect(bench.state.items(inAtLeast: .measureLayout) == Array(49...60))
   }
 }

@@ -245,6 +245,11 @@ struct RangeBench {
         RangeUpdate.Change(index: 3, old: .visible, new: .none),
         RangeUpdate.Change(index: 11, old: .display, new: .none),
       ])
+    // Those of the same state are in the order of the list.
+    var other = RangeBench()
+    other.scroll(to: 0)
+    let map = IndexMap(oldCount: 100, deleted: [2, 5, 7, 12, 14], inserted: [])
+    #expect(other.state.follow(map).map(\.index) == [2, 5, 7, 12, 14])
     // Later items keep their states under their new indices.
     #expect(bench.states[.visible] == Array(0..<9))
     #expect(bench.states[.display] == [9, 10])

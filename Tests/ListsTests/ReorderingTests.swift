@@ -163,4 +163,34 @@ import Testing
     stage.send(router, .ended, 50, 300)
     stage.run(0.5)
   }
+
+  @Test func `an item dragged below the last one becomes the last`() throws {
+    let stage = try stage(3)
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 20)
+    stage.run(0.7)
+    stage.send(router, .moved, 50, 300)
+    stage.run(1)
+    #expect(keys(stage) == [1, 2, 0])
+    stage.send(router, .ended, 50, 300)
+    stage.run(0.5)
+    #expect(stage.shown == ["1@0", "2@50", "0@100"])
+  }
+
+  @Test func `an item dragged up passes those whose middle it has reached`() throws {
+    // The middle of item 6 is at 325; at 60, it is between those of items 0 and 1.
+    for (y, order) in [(60.0, [0, 6, 1, 2]), (80, [0, 1, 6, 2]), (20, [6, 0, 1, 2])] {
+      let stage = try stage()
+      let router = PointerRouter(root: stage.list.node)
+      stage.send(router, .began, 50, 325)
+      stage.run(0.7)
+      #expect(stage.list.movedItem == 6)
+      stage.send(router, .moved, 50, y)
+      stage.run(2)
+      #expect(Array(keys(stage).prefix(4)) == order)
+      #expect(stage.list.offset == 0)
+      stage.send(router, .ended, 50, y)
+      stage.run(0.5)
+    }
+  }
 }

@@ -397,4 +397,25 @@ import Testing
     scroller.advance(to: 1)
     #expect(isClose(scroller.offset - length / 2, 432.034_7, within: 0.001))
   }
+
+  @Test func `an animation without duration ends at once`() {
+    var scroller = scroller(at: 500)
+    scroller.scroll(to: 700, animation: ListAnimation(duration: 0), time: 0)
+    #expect(scroller.offset == 700)
+    #expect(scroller.phase == .idle)
+    #expect(!scroller.isMoving)
+  }
+
+  @Test func `content that is pulled moves a little less far, in both directions`() {
+    for pull in [0.25, 0.5, 40] {
+      let stretch = RubberBand.stretch(pull, length: 100)
+      #expect(stretch > 0 && stretch < pull)
+      #expect(RubberBand.stretch(-pull, length: 100) == -stretch)
+      #expect(isClose(RubberBand.pull(stretch, length: 100), pull, within: 1e-9))
+    }
+    // Also in a viewport of half a point, but not without one.
+    #expect(isClose(RubberBand.stretch(10, length: 0.5), 0.4583, within: 0.0001))
+    #expect(RubberBand.stretch(0, length: 0) == 0)
+    #expect(RubberBand.stretch(10, length: 0) == 0)
+  }
 }

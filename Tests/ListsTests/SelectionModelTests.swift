@@ -58,4 +58,23 @@ struct SelectionModelTests {
     model.follow(map(deleting: 4))
     #expect(lengths(model).isEmpty)
   }
+
+  @Test(arguments: [false, true])
+  func `the movable end is at the start if it was put before the other one`(isReversed: Bool) {
+    #expect(model(from: 2, to: 6, isReversed: isReversed).isFocusAtStart == isReversed)
+    #expect(model(from: 6, to: 2, isReversed: isReversed).isFocusAtStart == !isReversed)
+    // Within an item, offsets decide.
+    #expect(!model(from: 4, to: 4, isReversed: isReversed).isFocusAtStart)
+    var model = SelectionModel(isReversed: isReversed)
+    model.begin(SelectionModel.Stretch(index: 4, range: 3..<6), unit: .word)
+    model.extend(to: SelectionModel.Stretch(index: 4, range: 0..<2))
+    #expect(model.isFocusAtStart)
+    model.hold(movingStart: nil)
+    #expect(model.anchor == SelectionModel.Stretch(index: 4, range: 6..<6))
+    #expect(model.focus == SelectionModel.Stretch(index: 4, range: 0..<0))
+    #expect(model.unit == .character)
+    model.hold(movingStart: false)
+    #expect(model.anchor == SelectionModel.Stretch(index: 4, range: 0..<0))
+    #expect(model.focus == SelectionModel.Stretch(index: 4, range: 6..<6))
+  }
 }

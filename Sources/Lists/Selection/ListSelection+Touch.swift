@@ -49,19 +49,17 @@ extension ListSelection {
   public var visibleFrame: Rect? {
     guard let items else { return nil }
     let host = items.selectionHost
-    let frames = ranges.compactMap { index, range -> Rect? in
-      guard let (node, _) = items.selectableNode(of: index),
-        let text = source?.textNode(in: node.node, of: node.item)
-      else { return nil }
-      let rects = text.layout.rects(of: range)
-      guard let first = rects.first else { return nil }
-      let all = rects.dropFirst().reduce(first) { $0.union($1) }
-      return text.node.convert(all.origin, to: host).map { Rect(origin: $0, size: all.size) }
-    }
     let screen = Rect(origin: .zero, size: host.bounds.size)
-    guard let first = frames.first else { return nil }
-    let seen = frames.dropFirst().reduce(first) { $0.union($1) }.intersection(screen)
-    return seen.isEmpty ? nil : seen
+    let frames = ranges.flatMap { index, range -> [Rect] in
+      guard let (node, _) = items.selectableNode(of: index),
+        let text = source?.textNode(in: node.node, of: node.item),
+        let origin = text.node.convert(.zero, to: host)
+      else { return [] }
+      return text.layout.rects(of: range).map {
+        $0.offset(x: origin.x, y: origin.y).intersection(screen)
+      }
+    }.filter { !$0.isEmpty }
+    return frames.first.map { frames.dropFirst().reduce($0) { $0.union($1) } }
   }
 
   /// Starts to drag a handle.
