@@ -26,6 +26,13 @@ import Testing
     #expect(level("\u{202D}\u{202C}" + filling + end, before: 3) == expected)
   }
 
+  @Test(arguments: [(16_383, 0), (16_385, 1)])
+  func `a letter beyond the basic plane is two units`(length: Int, level expected: UInt8) {
+    let end = "a(\u{5D0})\u{5D1}"
+    let filling = String(repeating: "\u{1D41A}", count: (length - end.utf16.count - 2) / 2)
+    #expect(level("\u{202D}\u{202C}" + filling + end, before: 3) == expected)
+  }
+
   @Test func `beyond 1,000, first-strong isolates of a long paragraph are left to right`() {
     let isolate = "\u{2068}\u{5D0}\u{2069}"
     for (count, expected) in [(999, 1), (1_000, 1), (1_001, 3)] as [(Int, UInt8)] {

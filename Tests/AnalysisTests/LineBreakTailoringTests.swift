@@ -35,6 +35,11 @@ import TestSupport
     #expect(parted(text, by: .css) == expected)
   }
 
+  @Test func `no line ends between a hyphen and a no-break space, as between ASCII characters`() {
+    #expect(parted("a-\u{A0}b", by: .css) == "a-\u{A0}b")
+    #expect(parted("a-\u{A0}b") == "a-|\u{A0}b")
+  }
+
   @Test func `mandatory breaks are kept, and empty text has none`() {
     #expect(parted("a/b\nc\r\n\n(d\u{2028}e\n", by: .css) == "a/b\n|c\r\n|\n|(d\u{2028}|e\n|")
     #expect(parted("", by: .css) == "")
@@ -49,6 +54,22 @@ import TestSupport
   @Test func `UAX 14 is the default line breaking convention`() {
     #expect(parted("a/b?c (d") == "a/|b?|c |(d")
     #expect(ShapingDetails() != ShapingDetails(convention: .css))
+  }
+
+  @Test func `no row of the ASCII table has a break before a control character or the space`() {
+    let below: UInt64 = (0...0x20).reduce(0) { $0 | 1 << $1 }
+    for (index, row) in ASCIIBreakTable.rows.enumerated() {
+      let last = Unicode.Scalar(UInt8(index + 0x21))
+      #expect(row.0 & below == 0 && row.1 >> 0x3F == 0, "after \(last)")
+    }
+  }
+
+  @Test func `a line may end before an at sign only after a hyphen or a question mark`() {
+    for last in UInt8(0x21)...0x7E {
+      let last = Character(Unicode.Scalar(last))
+      let isAllowed = last == "-" || last == "?"
+      #expect(parted("\(last)@a", by: .css) == (isAllowed ? "\(last)|@a" : "\(last)@a"))
+    }
   }
 
   @Test(arguments: 0..<200)

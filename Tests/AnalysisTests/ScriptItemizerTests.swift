@@ -8,6 +8,7 @@ import TestSupport
   @Test(
     arguments: [
       ("no script at all", "123, 456!", ["123, 456!": "Zyyy"]),
+      ("commas of a few scripts have none", "12、34", ["12、34": "Zyyy"]),
       ("one script", "Hello, world!", ["Hello, world!": "Latn"]),
       ("what is common goes with what stands before", "ab, где", ["ab, ": "Latn", "где": "Cyrl"]),
       ("or after, at the start", "«где» ab", ["«где» ": "Cyrl", "ab": "Latn"]),
@@ -36,6 +37,14 @@ import TestSupport
       return "\(String(decoding: bytes, as: UTF8.self))=\(run.script)"
     }
     #expect(found == runs.map { "\($0.key)=\($0.value)" }, "\(fact)")
+  }
+
+  @Test(arguments: [(31, ["Cyrl", "Latn", "Cyrl"]), (32, ["Cyrl", "Latn"])])
+  func `a bracket within more than 31 others stays with what is before it`(
+    count: Int, scripts: [String]
+  ) {
+    let text = "а" + String(repeating: "(", count: count) + "[b]"
+    #expect(analyzed(text).scriptRuns.map { "\($0.script)" } == scripts)
   }
 
   @Test(arguments: 0..<200)

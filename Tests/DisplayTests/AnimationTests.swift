@@ -170,6 +170,32 @@ import Testing
     }
   }
 
+  @Test func `different animations play side by side, and stop together`() throws {
+    let first = makeNode(try .colors(colors, seconds: 1, repeats: 0))
+    let second = makeNode(try .colors(colors.reversed(), seconds: 1, repeats: 0), x: 10)
+    #expect(test.environment.animations.count == 2)
+    wait(1)
+    #expect(color(of: first) == .green && color(of: second) == .green)
+    wait(1)
+    #expect(color(of: first) == .black && color(of: second) == .red)
+    test.environment.animationPlayback = .paused
+    wait(1)
+    wait(1)
+    #expect(color(of: first) == .black && color(of: second) == .red)
+    #expect(!test.environment.loop.needsTick)
+  }
+
+  @Test func `an animation as large as the limit keeps all frames`() throws {
+    let image = try AnimatedImage.colors(
+      [.red, .green, .black, .red], seconds: 1, repeats: 0, side: 512)
+    #expect(image.byteCount == AnimationFrames.keptByteLimit)
+    let node = makeNode(image)
+    for _ in 0..<6 { wait(1) }
+    #expect(color(of: node) == .black)
+    #expect(player(of: image).frames.keptCount == 4)
+    #expect(player(of: image).frames.decodedCount == 4)
+  }
+
   @Test func `frames do not fade into each other`() throws {
     var options = ImageNode.Options()
     options.crossFades = true

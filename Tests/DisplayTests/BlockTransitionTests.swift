@@ -241,6 +241,26 @@ import Testing
     #expect(outcome.all == ["true"])
     #expect(drawings == 1)
   }
+
+  @Test func `pixels prepared for a block are not shown in a box of another size`() throws {
+    toggle(true)
+    test.settle()
+    #expect(node.options.expandedBlocks == [0])
+    node.frame.size = node.size(thatFits: Size(width: 70, height: .infinity))
+    show()
+    #expect(try test.image() == painted())
+  }
+
+  @Test func `pixels prepared for a block are not those of another text`() throws {
+    toggle(true)
+    test.settle()
+    var text = AttributedText(
+      node.text.string.replacing("a", with: "A"), style: TestFonts.style())
+    text.addBlocks(node.text.blocks)
+    node.text = text
+    show()
+    #expect(try test.image() == painted())
+  }
 }
 
 extension Layer {

@@ -82,6 +82,34 @@ import Testing
     }
   }
 
+  @Test func `contents smaller than their node are stretched before the corners are cut`() throws {
+    let images = try [DisplayNode.CornerRounding.layer, .rasterized].map { rounding -> Bitmap in
+      let test = TestEnvironment(size: Size(width: 30, height: 30))
+      let node = DisplayNode(ProbeImage(log: Log()), environment: test.environment)
+      node.frame = Rect(x: 5, y: 5, width: 20, height: 20)
+      node.masksToBounds = true
+      node.cornerRadii = CornerRadii(6)
+      node.cornerRounding = rounding
+      test.settle(showing: node)
+      #expect(node.layer.contents?.width == (rounding == .layer ? 4 : 20))
+      return try test.image()
+    }
+    #expect(images[0] == images[1])
+  }
+
+  @Test func `contents are cut together with the background in the bitmap`() throws {
+    let test = TestEnvironment()
+    let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
+    node.backgroundColor = .green
+    node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
+    node.cornerRadii = CornerRadii(12)
+    node.cornerRounding = .rasterized
+    test.settle(showing: node)
+    let contents = try #require(node.layer.contents)
+    #expect(contents.pixel(x: 0, y: 0) == 0 && contents.pixel(x: 39, y: 39) == 0)
+    #expect(contents.pixel(x: 20, y: 0) == 0xFF00_00FF)
+  }
+
   private func covers(of node: DisplayNode) -> [Layer] {
     node.layer.sublayers.filter { $0.zPosition == 99_999 }
   }

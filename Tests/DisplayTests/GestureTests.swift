@@ -229,4 +229,22 @@ import Testing
     root.pointerHandler = nil
     #expect(!router.send(wheel))
   }
+
+  @Test func `a descendant does not hear of the second finger of an ancestor's pinch`() {
+    final class Follower: PointerHandler {
+      let log: Log
+      init(_ log: Log) { self.log = log }
+      func node(_ node: DisplayNode, pointerBegan event: PointerEvent) -> Bool {
+        log.add("began \(event.pointer)")
+        return true
+      }
+      func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {}
+    }
+    child.pointerHandler = Follower(log)
+    outer.onPinch = { [log] in log.add("pinch \($0.scale) \($1)") }
+    send(.began, 20)
+    send(.began, 40, pointer: 2)
+    send(.moved, 60, pointer: 2)
+    #expect(log.take() == ["began 1", "pinch 2.0 false"])
+  }
 }

@@ -32,6 +32,19 @@ import Testing
     }
   }
 
+  @Test func `a tree whose deepest nodes were removed counts as deep as it is`() {
+    let limit = DisplayNode.maximumDepth
+    let nodes = makeNodes("a", "b", "c")
+    nodes[0].addSubnode(nodes[1])
+    nodes[1].addSubnode(nodes[2])
+    nodes[2].removeFromSupernode()
+    let chain = (1..<limit).map { _ in DisplayNode(environment: test.environment) }
+    for (upper, lower) in zip(chain, chain.dropFirst()) { upper.addSubnode(lower) }
+    // Two levels are left, which fit below all but the last of the chain.
+    #expect(!chain[limit - 2].addSubnode(nodes[0]))
+    #expect(chain[limit - 3].addSubnode(nodes[0]))
+  }
+
   @Test func `deeply nested nodes are built, shown and released in linear time`() throws {
     expectTime(below: 3) {
       let root = DisplayNode(environment: test.environment)

@@ -34,6 +34,15 @@ import Testing
     #expect(root.hitTest(Point(x: 20, y: 20)) === root)
   }
 
+  @Test func `a hit test skips nodes that are almost transparent`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 20, height: 20))
+    let child = try makeNode("c", Rect(x: 0, y: 0, width: 20, height: 20), in: root)
+    child.opacity = 0.01
+    #expect(root.hitTest(Point(x: 5, y: 5)) === root)
+    child.opacity = 0.011
+    #expect(root.hitTest(Point(x: 5, y: 5)) === child)
+  }
+
   @Test func `a hit test finds overhanging subnodes unless they are clipped`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 20, height: 20))
     let child = try makeNode("c", Rect(x: 10, y: 10, width: 20, height: 20), in: root)

@@ -1,5 +1,6 @@
 @testable import GalleyDisplay
 import GalleyGeometry
+import GalleyLayers
 import Testing
 
 /// The bars of placeholders of texts.
@@ -45,5 +46,19 @@ struct PlaceholderBarTests {
   @Test(arguments: [(-1.0, 0.0), (0.25, 25), (1, 100), (2, 100), (.nan, 100)])
   func `the length of the last bar is a fraction`(length: Double, width: Double) {
     #expect(bars(116, 50) { $0.lastLength = length }.last?.size.width == width)
+  }
+
+  @MainActor @Test func `the shimmer moves along the middle of a bar, from beside it to beside it`()
+    throws
+  {
+    let layers = Placeholder.Lines(thickness: 12).layers(in: Size(width: 100, height: 12), scale: 1)
+    let light = try #require(layers.first?.sublayers.first)
+    #expect(light.bounds.size == Size(width: 80, height: 12))
+    let change = try #require(light.animation(forKey: Placeholder.Lines.shimmerKey)?.change)
+    guard case .position(let start, let end) = change else {
+      Issue.record("the shimmer does not move")
+      return
+    }
+    #expect(start == Point(x: -40, y: 6) && end == Point(x: 140, y: 6))
   }
 }

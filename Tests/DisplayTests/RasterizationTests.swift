@@ -191,4 +191,22 @@ import Testing
     test.settle(showing: root)
     #expect(log.count(of: "draw") == 2)
   }
+
+  @Test func `the bitmap of a rasterized node contains what overhangs the node`() throws {
+    let images = try [false, true].map { isRasterized -> Bitmap in
+      let test = TestEnvironment()
+      let root = DisplayNode(environment: test.environment)
+      root.frame = Rect(x: 30, y: 30, width: 20, height: 20)
+      root.rasterizesSubtree = isRasterized
+      let child = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
+      child.frame = Rect(x: -3, y: -5, width: 30, height: 34)
+      root.addSubnode(child)
+      test.settle(showing: root)
+      if isRasterized {
+        #expect(root.layer.contentsOutsets == Insets(top: 5, left: 3, bottom: 9, right: 7))
+      }
+      return try test.image()
+    }
+    #expect(images[0] == images[1])
+  }
 }

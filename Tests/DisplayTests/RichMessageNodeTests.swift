@@ -2,6 +2,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
 import GalleyLayoutSpecs
+import GalleyMessages
 import GalleyPainting
 import GalleyPixels
 import GalleyRichMessages
@@ -80,6 +81,67 @@ import Testing
     #expect(rich.hit(at: Point(x: 2, y: rich.layout.size.height - 4)).control == nil)
   }
 
+  /// Opens the only section of a node, once the drawing in flight has ended.
+  private func open(
+    _ rich: RichMessageNode, duration: Double, _ completion: @escaping @MainActor (Bool) -> Void
+  ) throws -> RichDocument {
+    let path = RichMessage.BlockPath([0])
+    var state = RichState()
+    state.setOpen(path, true)
+    let opened = try document(Self.section, state)
+    rich.fold(path, isOpening: true, LayoutTransition(duration: duration)) {
+      opened.layout(width: 200, fillsWidth: true)
+    } completion: {
+      completion($0)
+    }
+    stage.tick()
+    stage.executor.waitUntilIdle()
+    return opened
+  }
+
+  /// Returns a node that shows a closed section.
+  private func closedSection() throws -> RichMessageNode {
+    let rich = try node(Self.section)
+    rich.fillsWidth = true
+    rich.frame = Rect(origin: .zero, size: rich.layout(fitting: 200).size)
+    stage.settle(showing: rich.node)
+    return rich
+  }
+
+  @Test func `a section moves the pixels that its node shows`() throws {
+    let rich = try closedSection()
+    let old = try #require(rich.node.layer.contents)
+    _ = try open(rich, duration: 0.2) { _ in }
+    stage.tick()
+    // The new pixels are those of the node in the same tick.
+    let new = try #require(rich.node.layer.contents)
+    #expect(new.height > old.height)
+    let moving = try #require(rich.node.layer.sublayers.first).sublayers
+    #expect(moving[0].sublayers.first?.contents == new && moving[1].contents == new)
+    // They begin a pixel above and beside the text.
+    #expect(moving[0].position == Point(x: -1, y: -1) && moving[1].position.x == -1)
+  }
+
+  @Test func `a section is opened at once without a duration`() throws {
+    let rich = try closedSection()
+    var ends: [Bool] = []
+    let opened = try open(rich, duration: 0) { ends.append($0) }
+    stage.tick()
+    #expect(ends == [true])
+    #expect(rich.document === opened)
+    #expect(rich.node.layer.sublayers.isEmpty)
+  }
+
+  @Test func `a section is drawn again if the scale changed while it was drawn`() throws {
+    let rich = try closedSection()
+    _ = try open(rich, duration: 0) { _ in }
+    stage.host.scale = 2
+    stage.tick()
+    #expect(rich.node.layer.contentsScale == 2)
+    // A pixel more at either side.
+    #expect(rich.node.layer.contents?.width == 402)
+  }
+
   @Test func `an opening section uncovers its contents and moves what is below`() throws {
     let rich = try node(Self.section)
     rich.fillsWidth = true
@@ -118,6 +180,54 @@ import Testing
     #expect(rich.node.layer.sublayers.isEmpty)
   }
 
+  @Test func `the pixels end one beyond the box, and contain the ink that overhangs it`() throws {
+    let plain = try node("<p>ab</p>")
+    plain.frame = Rect(
+      origin: Point(x: 20, y: 30), size: plain.layout(fitting: 200).size)
+    stage.settle(showing: plain.node)
+    #expect(plain.node.layer.contentsOutsets == Insets(top: 1, left: 1, bottom: 1, right: 1))
+    plain.node.layer.removeFromSuperlayer()
+    // Each accent stands two points above the one before.
+    let accents = String(repeating: "\u{301}", count: 5)
+    let theme = RichTheme(message: MessageTheme(text: TestFonts.style("Galley Mark")))
+    let tall = RichMessageNode(
+      RichDocument(
+        try RichMessage(html: "<p>a\(accents)</p>"), theme: theme,
+        textOptions: LayoutOptions { $0.lineHeight = .absolute(10) }, engine: engine),
+      engine: engine, environment: stage.environment)
+    tall.frame = Rect(origin: Point(x: 20, y: 30), size: tall.layout(fitting: 200).size)
+    stage.settle(showing: tall.node)
+    #expect(tall.layout.texts.first?.layout.lineCount == 1)
+    #expect(tall.node.layer.contentsOutsets.top > 2)
+    var expected = try Bitmap(width: 300, height: 300)
+    TextPainter().paint(tall.layout, at: Point(x: 20, y: 30), into: &expected, scale: 1)
+    #expect(try stage.image() == expected)
+  }
+
+  @Test func `the layouts of the last three widths are kept`() throws {
+    let rich = try node("<p>Some words of text</p>")
+    let first = rich.layout(fitting: 100)
+    for width in [110.0, 120] {
+      _ = rich.layout(fitting: width)
+      #expect(rich.layout(fitting: 100) === first)
+    }
+    _ = rich.layout(fitting: 130)
+    #expect(rich.layout(fitting: 100) !== first)
+  }
+
+  @Test func `filling the width as before draws nothing again`() throws {
+    let rich = try node("<p>One</p>")
+    rich.frame = Rect(x: 0, y: 0, width: 200, height: 40)
+    stage.settle(showing: rich.node)
+    let count = stage.executor.submitted.count
+    rich.fillsWidth = false
+    stage.settle()
+    #expect(stage.executor.submitted.count == count)
+    rich.fillsWidth = true
+    stage.settle()
+    #expect(stage.executor.submitted.count > count)
+  }
+
   // MARK: Scrolling
 
   @Test func `a wide table scrolls sideways up to its ends and keeps its place`() throws {
@@ -139,5 +249,21 @@ import Testing
     let area = try #require(rich.layout.scrollAreas.first)
     #expect(area.offset == area.maximumOffset)
     #expect(!rich.scroll(RichMessage.BlockPath([7]), by: 10))
+  }
+
+  @Test func `a block scrolls if it is wider than its room, however little`() throws {
+    let cells = (0..<9).map { "<td>column\($0)</td>" }.joined()
+    let rich = try node("<table><tr>\(cells)</tr></table>")
+    rich.fillsWidth = true
+    let narrow = try #require(rich.layout(fitting: 400).scrollAreas.first)
+    let room = narrow.contentWidth + 400 - narrow.viewport.size.width
+    func area(in width: Double) -> RichLayout.ScrollArea? {
+      rich.frame = Rect(origin: .zero, size: rich.layout(fitting: width).size)
+      return rich.scrollArea(at: Point(x: 50, y: 10))
+    }
+    #expect(area(in: room) == nil)
+    #expect(area(in: room - 0.5)?.maximumOffset == 0.5)
+    #expect(rich.scroll(narrow.path, by: 5))
+    #expect(rich.layout.scrollAreas.first?.offset == 0.5)
   }
 }

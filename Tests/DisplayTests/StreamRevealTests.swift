@@ -1,5 +1,6 @@
 @testable import GalleyDisplay
 import GalleyGeometry
+import GalleyPixels
 import Testing
 
 /// The fading in of a message's words.
@@ -91,5 +92,56 @@ struct StreamRevealTests {
     #expect(opacity(100, 1.2) == 0.45 && opacity(100, 1.4) == 0.45)
     #expect(opacity(50, 2.1) == 1)
     #expect(Shimmer.opacity(at: 0, of: 0, time: 0.2) == 0.45)
+  }
+
+  // MARK: Pixels
+
+  /// Returns the moment of a line of 100 points that has been fading in for some time.
+  private func moment(of frame: Rect, after time: Double) throws -> StreamMoment {
+    var reveal = StreamReveal()
+    reveal.show(
+      [StreamLine(frame: frame, isRightToLeft: false, isPlaceholder: false)], below: 0, at: 0)
+    return try #require(reveal.moment(at: time))
+  }
+
+  @Test func `hidden text shows what is behind it, and what follows is transparent`() throws {
+    // The start of the line is opaque, and the front is 100 * 0.2 / 0.85 = 23.5 points from it.
+    let moment = try moment(of: Rect(x: 10, y: 4, width: 100, height: 8), after: 0.2)
+    var bitmap = try Bitmap(width: 40, height: 16, color: .white)
+    var ground = try Bitmap(width: 40, height: 16)
+    let colors = (0..<16).map { Color(argb: 0xFF00_0000 | $0) }
+    for row in 0..<16 {
+      ground.fill(PixelRect(minX: 0, minY: row, maxX: 40, maxY: row + 1), with: colors[row])
+    }
+    moment.apply(to: &bitmap, over: ground, at: .zero, scale: 1)
+    for row in 0..<16 {
+      let (shown, hidden) = (0..<10, 34..<40)
+      switch row {
+      case ..<4: #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: row) == 0xFFFF_FFFF })
+      case ..<12:
+        #expect(shown.allSatisfy { bitmap.pixel(x: $0, y: row) == 0xFFFF_FFFF }, "row \(row)")
+        #expect(hidden.allSatisfy { bitmap.pixel(x: $0, y: row) == colors[row].argb }, "row \(row)")
+      default: #expect((0..<40).allSatisfy { bitmap.pixel(x: $0, y: row) == 0 }, "row \(row)")
+      }
+    }
+  }
+
+  @Test func `the pixels below a line are not mixed with it`() throws {
+    // The end of the line, and what follows, is half transparent.
+    let moment = try moment(of: Rect(x: 0, y: 0, width: 100, height: 8), after: 0.95)
+    var bitmap = try Bitmap(width: 30, height: 16, color: .white)
+    let ground = try Bitmap(width: 30, height: 16, color: .black)
+    moment.apply(to: &bitmap, over: ground, at: Point(x: 80, y: 0), scale: 1)
+    for row in 8..<16 {
+      #expect((0..<30).allSatisfy { bitmap.pixel(x: $0, y: row) == 0x7F7F_7F7F }, "row \(row)")
+    }
+  }
+
+  @Test func `a message is transparent as long as none of it has appeared`() throws {
+    let moment = try moment(of: Rect(x: 0, y: 0, width: 100, height: 8), after: 0)
+    var bitmap = try Bitmap(width: 30, height: 16, color: .white)
+    let ground = try Bitmap(width: 30, height: 16, color: .black)
+    moment.apply(to: &bitmap, over: ground, at: .zero, scale: 1)
+    #expect(bitmap.pixels.allSatisfy { $0 == 0 })
   }
 }

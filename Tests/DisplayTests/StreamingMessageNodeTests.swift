@@ -160,6 +160,58 @@ import Testing
     #expect(stream.layoutCount == 1)
   }
 
+  @Test func `a width is positive and finite, however small`() {
+    stream.width = 0.5
+    #expect(stream.width == 0.5)
+    for width in [0, -1, .nan, .infinity] {
+      stream.width = width
+      #expect(stream.width == 0.5)
+    }
+  }
+
+  // MARK: Tiles
+
+  @Test func `a message without text has no tiles`() {
+    stream.append("one")
+    stage.settle()
+    #expect(stream.node.subnodes.count == 1)
+    stream.replace(whole: "")
+    stage.settle()
+    #expect(stream.layout.size.height == 0)
+    #expect(stream.node.subnodes.isEmpty)
+  }
+
+  @Test func `a message has a tile, however low it is`() {
+    let theme = RichTheme(message: MessageTheme(text: TestFonts.style(size: 0.5)))
+    let low = StreamingMessageNode(
+      width: 200, theme: theme, engine: engine, environment: stage.environment)
+    stage.settle(showing: low.node)
+    low.append("one")
+    stage.settle()
+    #expect(low.height > 0 && low.height <= 1)
+    #expect(low.node.subnodes.count == 1)
+  }
+
+  @Test func `the end of a message has a tile even if the others almost contain it`() throws {
+    // Ten lines are 100 points high, and a tile is 96.
+    let text = (0..<10).map { _ in "mmmmmmmmmmmmmmmmmmm " }.joined()
+    stream.append(text)
+    stage.settle()
+    #expect(stream.height == 100)
+    #expect(try stage.image() == painted(text))
+  }
+
+  @Test func `the tiles of a message that is upside down cover the host's area`() {
+    stream.node.frame.origin.y = 300
+    stream.node.transform = AffineTransform(scaleX: 1, y: -1)
+    for line in Self.lines { stream.append(line) }
+    stage.settle()
+    // The host shows the first 300 points; another 300 are ready below them.
+    let frames = stream.node.subnodes.map(\.frame)
+    #expect(frames.map(\.minY).min() == 0)
+    #expect(frames.map(\.maxY).max() == 672)
+  }
+
   // MARK: Animations
 
   /// Returns the opacity of the pixel at a place of the message.

@@ -245,4 +245,17 @@ import Testing
       engine.layout(text("ab")), at: Point(x: 10, y: 10), into: &expected, scale: 1)
     #expect(try test.image() == expected)
   }
+
+  @Test(arguments: [1.0, 2])
+  func `the pixels of a text end one beyond its box`(scale: Double) {
+    let test = TestEnvironment(scale: scale, size: Size(width: 120, height: 120))
+    let node = TextNode(text("ab"), engine: engine, environment: test.environment)
+    node.frame = Rect(x: 10, y: 10, width: 20, height: 10)
+    test.settle(showing: node.node)
+    // Letters are clear of each side of their width, and lower than the line.
+    let side = 1 / scale
+    #expect(
+      node.node.layer.contentsOutsets
+        == Insets(top: side, left: side, bottom: side, right: side))
+  }
 }

@@ -225,6 +225,27 @@ struct TextNodeTests {
     #expect(node.node.layoutThatFits(range).size.height == size.height)
   }
 
+  @Test func `the layouts of the last three widths are kept`() {
+    let node = makeNode(long)
+    func layout(_ width: Double) -> TextLayout {
+      node.layout(fitting: Size(width: width, height: .infinity))
+    }
+    let first = layout(100)
+    for width in [110.0, 120] {
+      _ = layout(width)
+      #expect(layout(100) === first)
+    }
+    _ = layout(130)
+    #expect(layout(100) !== first)
+  }
+
+  @Test func `layout specs align texts by their first and last baselines`() {
+    // Lines are 10 points high, with 8 above the baseline.
+    let range = SizeRange(min: .zero, max: Size(width: 100, height: 1_000))
+    let layout = makeNode("ab\ncd\nef").node.layoutThatFits(range)
+    #expect(layout.baselines == NodeLayout.Baselines(first: 8, last: 28))
+  }
+
   // MARK: Taps
 
   private func makeLinkNode() -> (node: TextNode, link: AttributedText.Annotation) {

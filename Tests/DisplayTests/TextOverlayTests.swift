@@ -296,6 +296,38 @@ import Testing
     #expect(!test.environment.loop.needsTick)
   }
 
+  @Test func `drifting dust is drawn up to 8 points beyond the box`() throws {
+    var text = AttributedText("abcd", style: TestFonts.style())
+    text.annotate(0..<4, as: .spoiler)
+    let node = makeNode(text)
+    node.animatesDust = true
+    test.settle(showing: node.node)
+    #expect(node.node.bounds == Rect(x: 0, y: 0, width: 40, height: 10))
+    let cover = try #require(overlay("cover", of: node))
+    #expect(cover.frame == Rect(x: -8, y: -8, width: 56, height: 26))
+  }
+
+  @Test func `ink above its line is visible while a spoiler is revealed`() throws {
+    // Each accent stands two points above the one before.
+    let accents = String(repeating: "\u{301}", count: 4)
+    var text = AttributedText("a\(accents)b", style: TestFonts.style("Galley Mark"))
+    text.annotate(0..<text.length, as: .spoiler)
+    let node = makeNode(text)
+    node.options.lineHeight = .absolute(10)
+    node.frame.size = node.size(thatFits: Size(width: 120, height: .infinity))
+    test.settle(showing: node.node)
+    #expect(node.layout.inkBounds.minY < -2)
+    let start = test.clock.now
+    node.reveal(0)
+    for _ in 0..<9 { test.tick() }
+    present()
+    let expected = try painted(node) {
+      $0.transition = SpoilerTransition(
+        .reveals(from: nil), of: [0], elapsed: test.clock.now - start)
+    }
+    #expect(try test.image() == expected)
+  }
+
   // MARK: One bitmap for all
 
   @Test(arguments: [1.0, 1.5, 2])

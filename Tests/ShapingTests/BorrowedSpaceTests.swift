@@ -1,3 +1,4 @@
+import Foundation
 import GalleyFonts
 import GalleyHarfBuzz
 import TestSupport
@@ -8,6 +9,7 @@ import Testing
 /// White space in runs of fallback fonts, which has the advance of the first font that covers it.
 @Suite struct BorrowedSpaceTests {
   let workshop: Workshop
+  let folder = TemporaryDirectory()
 
   init() throws { workshop = Workshop(try TestFonts.collection()) }
 
@@ -45,11 +47,44 @@ import Testing
     #expect(bases.map(\.advance) == [500, 250, 500, 1000, 500])
   }
 
+  @Test func `a space with a mark leaves the font of the letters before it`() {
+    let text = workshop.shape("A \u{323}A", "Galley Kern Letters")
+    #expect(
+      text.summary == [
+        RunSummary("A", "Galley Kern Letters"), RunSummary(" \u{323}", "Galley Mark"),
+        RunSummary("A", "Galley Kern Letters"),
+      ])
+  }
+
   @Test func `letter spacing is added after a borrowed space`() {
     let style = ShapingStyle(
       font: FontDescription(families: ["Galley Kern Letters"], size: 10), letterSpacing: 2)
     let text = workshop.pool.shape(ShapingInput(text: UTF8Text("あ あ"), base: style))
     #expect(text.glyphs.map(\.advance) == [1200, 450, 1200])
+  }
+
+  @Test func `letter spacing of right-to-left text is to the left of a borrowed space`() {
+    let style = ShapingStyle(
+      font: FontDescription(families: ["Galley Kern Letters"], size: 10), letterSpacing: 2)
+    let text = workshop.pool.shape(ShapingInput(text: UTF8Text("א ב"), base: style))
+    #expect(text.glyphs.map(\.advance) == [1200, 450, 1200])
+    #expect(text.glyphs.map(\.xOffset) == [200, 200, 200])
+  }
+
+  @Test func `letter spacing is added even after a borrowed space of one unit`() throws {
+    let space = 4 * Int(workshop.shape("A", "Galley Kern Letters").baseFont.space.id)
+    var file = try FontFile("KernLetters.ttf")
+    file.tables["hmtx"]?.replaceSubrange(space..<space + 2, with: FontFile.words(1))
+    try folder.write(Data(file.bytes), to: "thin.ttf")
+    let box = TestFonts.path(of: "Box.ttf")
+    let manifest = try folder.write(
+      #"{"fonts": [{"family": "Thin", "file": "thin.ttf"}, {"family": "Box", "file": "\#(box)"}]}"#,
+      to: "fonts.json")
+    let style = ShapingStyle(
+      font: FontDescription(families: ["Thin"], size: 10), letterSpacing: 2)
+    let pool = ShaperPool(fonts: try FontCollection(manifest: manifest))
+    let text = pool.shape(ShapingInput(text: UTF8Text("あ あ"), base: style))
+    #expect(text.glyphs.map(\.advance) == [1200, 201, 1200])
   }
 
   @Test func `letters join across run edges but not across a borrowed space`() {

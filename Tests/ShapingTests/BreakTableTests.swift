@@ -125,6 +125,18 @@ import Testing
     #expect(builder.entries.count == 34)
   }
 
+  @Test(arguments: [(4_095, [4_095]), (4_096, [4_095, 1]), (8_190, [4_095, 4_095])])
+  func `no entry is empty behind controls without glyphs`(length: Int, lengths: [Int32]) {
+    // The glyph is too wide for the entry of a narrow run.
+    let glyphs = [Glyph(id: 1, cluster: 0, advance: 0x20_0000)]
+    let none: [TextAnalysis.Opportunity] = []
+    var builder = BreakTableBuilder()
+    let text = "a" + String(repeating: "\u{1}", count: length - 1)
+    #expect(builder.append(0..<length, glyphs, of: text, none) == 0x20_0000)
+    #expect(builder.entries.map(\.length) == lengths)
+    #expect(builder.entries.map(\.ink).reduce(0, +) == 0x20_0000)
+  }
+
   @Test func `a break is unsafe before an unsafe glyph or inside a cluster`() {
     let glyphs = [
       Glyph(id: 1, cluster: 0, advance: 5), Glyph(id: 1, cluster: 1, advance: 5),

@@ -18,6 +18,13 @@ import Testing
     }
   }
 
+  @Test func `a cluster that descends joins the next one, and is unsafe to break before`() {
+    var glyphs = [0, 0, 3, 2, 5, 4, 4].map { Glyph(id: 1, cluster: $0, advance: 5) }
+    RunShaper().mergeClusters(of: &glyphs, from: 1, start: 0)
+    #expect(glyphs.map(\.cluster) == [0, 0, 2, 2, 4, 4, 4])
+    #expect(glyphs.map(\.isUnsafeToBreak) == [false, false, true, false, true, false, false])
+  }
+
   @Test(arguments: 0..<250)
   func `clusters never decrease and start at the run's first byte`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -32,6 +32,17 @@ import Testing
     #expect(runs("字字 字\u{3000}字", "Galley Joining") == [.init("字字 字\u{3000}字", "Galley Box")])
   }
 
+  @Test func `ASCII letters that the primary font lacks have another font`() {
+    #expect(runs("ab", "Galley Emoji") == [.init("ab", "Galley Box")])
+  }
+
+  @Test func `a space before a skin tone stays with the letters before it`() {
+    #expect(
+      runs("あ \u{1F3FD}", "Galley Kern Letters") == [
+        .init("あ ", "Galley Box"), .init("\u{1F3FD}", "Galley Emoji"),
+      ])
+  }
+
   @Test func `a space after an emoji uses the text font`() {
     #expect(runs("a 😀 b 😀").map(\.text) == ["a ", "😀", " b ", "😀"])
     #expect(runs("😀 ").map(\.family) == ["Galley Emoji", "Galley Box"])

@@ -108,6 +108,17 @@ import Testing
     #expect(counts["text 2999"] == 1)
   }
 
+  @Test func `the size of a text includes its spans and the bytes of a long string`() {
+    let plain = pool.shape(input("a"))
+    let span = ShapingSpan(end: 1, style: style)
+    let styled = pool.shape(ShapingInput(text: UTF8Text("a"), base: style, spans: [span]))
+    #expect(styled.byteCount == plain.byteCount + MemoryLayout<ShapingSpan>.stride)
+    // A string of 15 bytes has no memory of its own.
+    let short = pool.shape(input(String(repeating: "a", count: 15)))
+    let long = pool.shape(input(String(repeating: "a", count: 16)))
+    #expect(long.byteCount >= short.byteCount + 16)
+  }
+
   @Test func `texts with different bytes are different keys`() {
     let cache = ShapedTextCache(byteLimit: 1 << 20)
     func text(_ input: ShapingInput) -> ShapedText {

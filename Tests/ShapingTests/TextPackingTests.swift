@@ -100,6 +100,16 @@ import Testing
     #expect(second.words.count == 400)
   }
 
+  @Test func `a bookmark is at the end of the glyphs that were read`() throws {
+    let text = Workshop(try TestFonts.collection()).shape("abcdefghij", "Galley Box")
+    var (glyphs, bookmark): ([Glyph], GlyphBookmark?) = ([], nil)
+    text.appendGlyphs(of: 2..<5, inRun: 0, to: &glyphs, bookmark: &bookmark)
+    #expect(bookmark?.offset == 5)
+    text.appendGlyphs(of: 5..<7, inRun: 0, to: &glyphs, bookmark: &bookmark)
+    #expect(bookmark?.offset == 7)
+    #expect(glyphs.map(\.cluster) == [2, 3, 4, 5, 6])
+  }
+
   @Test func `an empty glyph is not in a palette`() {
     let source = (0..<9).map { Glyph(id: $0 == 4 ? 0 : 5, cluster: 10 + $0, advance: 0) }
     let result = packed(source.map { $0 }, length: 9)

@@ -52,6 +52,41 @@ import Testing
     #expect(shaped.inkExtent == expected.inkExtent)
   }
 
+  @Test func `a batch has the words of a run that are not known`() throws {
+    let workshop = Workshop(try TestFonts.collection())
+    _ = workshop.shape("one four", "Galley Box")
+    _ = workshop.shape("two one three four five", "Galley Box")
+    let batch = workshop.pool.withShaper { shaper in
+      shaper.withRunShaper { runShaper, _, _, _ in runShaper.batch.map(\.range) }
+    }
+    #expect(batch == [0..<3, 8..<13, 19..<23])
+  }
+
+  @Test(arguments: [("אב גד", "Galley Box"), ("بب تت", "Galley Joining")])
+  func `words of Hebrew and Arabic are shaped together unless they are written from the left`(
+    text: String, family: String
+  ) throws {
+    for (override, count) in [("", 2), ("\u{202D}", 0)] {
+      let workshop = Workshop(try TestFonts.collection())
+      _ = workshop.shape(override + text, family)
+      let batch = workshop.pool.withShaper { shaper in
+        shaper.withRunShaper { runShaper, _, _, _ in runShaper.batch.count }
+      }
+      #expect(batch == count)
+    }
+  }
+
+  @Test func `a batch whose first word empties the cache gives each word its own glyphs`() throws {
+    let workshop = Workshop(try TestFonts.collection())
+    let letters = String(repeating: "y", count: 500)
+    // A long word needs much more room in the cache than those behind it, and is inserted last.
+    for number in 1_000..<1_900 {
+      let text = "\(letters)\(number) s\(number) t\(number)"
+      let width = workshop.shape(text, "Galley Box").naturalWidth
+      #expect(width == Double(text.utf8.count) * 10)
+    }
+  }
+
   @Test func `many words are shaped in batches, and words that fill the cache empty it`() throws {
     let fonts = try TestFonts.collection()
     let words = (0..<3_000).map { "w\($0 * 7_919)x" + String(repeating: "y", count: $0 % 90) }

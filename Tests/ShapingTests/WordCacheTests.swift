@@ -67,6 +67,12 @@ import Testing
     #expect(WordKey("xxabyyyyyyyyyyyy".utf8.span, 2..<4, context: 64) == key("ab"))
   }
 
+  @Test(arguments: [1, 8, 9, 16, 17, 24, 25, 32])
+  func `the last byte of a short word is part of its key`(length: Int) {
+    let letters = String(repeating: "a", count: length - 1)
+    #expect(key(letters + "b") != key(letters + "c"))
+  }
+
   @Test(arguments: [33, 40, 41, 511, 512])
   func `long words are compared in full`(length: Int) {
     let bytes = (0..<length).map { UInt8(0x61 + $0 % 26) }

@@ -102,4 +102,28 @@ import Testing
     whole.annotate(0..<2, as: .spoiler)
     #expect(whole.ranges(of: "ab").count == 2)
   }
+
+  @Test func `a plain text takes the blocks and attachments of an appended one`() {
+    let icon = TextAttachment(id: "i", size: Size(width: 10, height: 10), text: "🙂")
+    var other = AttributedText("x:)", replacing: [(1..<3, icon)], style: TestFonts.style())
+    other.addBlocks([TextBlock(.quote, in: 0..<other.length)])
+    var whole = text("ab")
+    whole.append(other)
+    #expect(whole.blocks.map(\.range) == [2..<6])
+    #expect(whole.attachments.map(\.offset) == [3])
+    var reverse = other
+    reverse.append(text("ab"))
+    #expect(reverse.blocks.map(\.range) == [0..<4])
+    #expect(reverse.attachments.map(\.offset) == [1])
+  }
+
+  @Test func `offsets after a part that was removed are behind it in the source`() {
+    let text = AttributedText(
+      "ab[]cd", replacing: [(2..<4, .text(""))], style: TestFonts.style(), direction: .auto,
+      language: nil)
+    #expect(text.string == "abcd")
+    #expect((0...4).map { text.indexMap.sourceOffset(ofLayout: $0) } == [0, 1, 4, 5, 6])
+    #expect((0...6).map { text.indexMap.layoutOffset(ofSource: $0) } == [0, 1, 2, 2, 2, 3, 4])
+    #expect(text.indexMap.sourceRange(ofLayout: 2..<3) == 4..<5)
+  }
 }

@@ -39,6 +39,19 @@ import Testing
     #expect(ends(text) == [10])
   }
 
+  @Test mutating func `a style range extends to the next change of any attribute`() {
+    text.setStyle(kern, in: 2..<5)
+    text.updateStyle(in: 4..<7) { $0.paint.underline = .solid }
+    let ranges = [0, 1, 2, 3, 4, 5, 6, 7, 9].map { text.styleRange(at: $0) }
+    #expect(
+      ranges == [0..<2, 0..<2, 2..<4, 2..<4, 4..<5, 5..<7, 5..<7, 7..<10, 7..<10])
+    #expect(text.styleRange(at: -3) == 0..<2)
+    #expect(text.styleRange(at: 10) == 7..<10)
+    #expect(text.styleRange(at: .max) == 7..<10)
+    #expect(AttributedText("ab").styleRange(at: 5) == 0..<2)
+    #expect(AttributedText("").styleRange(at: 0) == 0..<0)
+  }
+
   @Test mutating func `text reset to its base style equals new text`() {
     let new = text
     text.setStyle(kern, in: 2..<4)

@@ -97,6 +97,17 @@ import Testing
     #expect(layout.lines[0].width == 70)
   }
 
+  @Test func `the hyphen of a soft hyphen is in its cluster`() {
+    let layout = engine.layout(text("abc\u{AD}def", .init()), options: .init(width: 50))
+    #expect(layout.lineTexts == ["abc\u{AD}", "def"])
+    var scratch = PlacementScratch()
+    var last: Int32?
+    layout.visitGlyphRuns(ofLine: 0, scratch: &scratch) { _, glyphs in
+      if !glyphs.isEmpty { last = glyphs[glyphs.count - 1].cluster }
+    }
+    #expect(last == 3)
+  }
+
   @Test func `hyphenation, word breaking and language affect the shaping input`() {
     let texts = [
       text("hyphenation"), text("hyphenation", .init()), text("hyphenation", language: "de"),

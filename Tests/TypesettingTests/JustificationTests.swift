@@ -98,6 +98,20 @@ import Testing
     #expect(edges(text) == [0, 10, 20, 30, 50])
   }
 
+  @Test func `an attachment on a justified line keeps its place between the letters`() {
+    let icon = TextAttachment(id: "i", size: Size(width: 10, height: 10))
+    let text = AttributedText(
+      "a *b cc ddd", replacing: [(2..<3, icon)], style: TestFonts.style())
+    let layout = engine.layout(
+      text, options: LayoutOptions(width: 80, alignment: .justified, alignmentWidth: 80))
+    #expect(layout.misplaced == [])
+    #expect(layout.lines.map(\.width) == [80, 30])
+    // Each space takes five of the ten points.
+    #expect(layout.placedAttachments().map(\.frame.minX) == [25])
+    #expect(layout.rects(of: 5..<6) == [Rect(x: 35, y: 0, width: 10, height: 10)])
+    #expect(layout.rects(of: 7..<9) == [Rect(x: 60, y: 0, width: 20, height: 10)])
+  }
+
   @Test func `the hyphen of a justified line is at the edge`() {
     let text = layout("ab cd\u{AD}efg", width: 69, room: 70)
     #expect(text.lineTexts == ["ab cd\u{AD}", "efg"])

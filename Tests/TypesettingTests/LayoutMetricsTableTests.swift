@@ -79,4 +79,30 @@ import Testing
     #expect(table.setWidth(20).isEmpty)
     #expect(table[0] == engine.layout(AttributedText("", style: TestFonts.style())).size)
   }
+
+  @Test(arguments: [0, -0.5, -5, -.infinity, .nan] as [Double])
+  func `a width that is not positive is as narrow as possible`(width: Double) {
+    // Letters of 0.4 points, of which two fit in a point.
+    let text = AttributedText("ab cd", style: TestFonts.style(size: 0.4))
+    var table = LayoutMetricsTable([engine.layout(text, options: LayoutOptions(width: 1))])
+    #expect(table[0].height.thousandths == 0.8)
+    #expect(table.setWidth(width) == [0])
+    #expect(table[0].height.thousandths == 1.6)
+    #expect(table[0] == engine.layout(text, options: LayoutOptions(width: width)).size)
+    #expect(table.setWidth(0).isEmpty)
+    #expect(table.measuredCount == 0)
+  }
+
+  @Test func `a word that fits exactly stays on its line when a text becomes narrower`() {
+    // Letters of Galley Kern are half as wide.
+    let plain = AttributedText("ab cd ef", style: TestFonts.style())
+    var mixed = plain
+    mixed.setStyle(TestFonts.style("Galley Kern"), in: 6..<8)
+    var table = LayoutMetricsTable([plain, mixed].map { engine.layout($0) })
+    #expect(table[0] == Size(width: 80, height: 10))
+    #expect(table[1] == Size(width: 70, height: 10))
+    #expect(table.setWidth(50) == [0, 1])
+    #expect(table[0] == Size(width: 50, height: 20))
+    #expect(table[1] == Size(width: 50, height: 20))
+  }
 }

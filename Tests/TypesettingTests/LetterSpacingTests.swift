@@ -27,6 +27,11 @@ import Testing
     #expect(layout.glyphs().map(\.x) == (0..<4).map { Double($0) * (10 + spacing) })
   }
 
+  @Test(arguments: [0.25, 0.5, 1, 2] as [Double])
+  func `letter spacing applies to text of any size`(size: Double) {
+    #expect(layout("ab", 0.5, size: size).size.width == 2 * size + 1)
+  }
+
   @Test func `letter spacing in right-to-left text is left of each letter`() {
     let layout = layout("אב", 2)
     #expect(layout.size.width == 24)

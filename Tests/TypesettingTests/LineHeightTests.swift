@@ -154,4 +154,50 @@ import Testing
       #expect(narrow.lines.last?.range.upperBound == 5)
     }
   }
+
+  @Test(arguments: [(0.0, 3.0, 3.0, 12.5), (4, 6, 5, 17.5)])
+  func `a lowered letter moves the next line only if a raised one is below it`(
+    spacing: Double, lowering: Double, raising: Double, pitch: Double
+  ) {
+    // Small letters are 5 points high, and baselines 10 apart. The ink of both letters exceeds the
+    // distance by one or two points; a parted line moves to the next step of 1.25 points at which
+    // 0.625 remain free.
+    func distance(_ raised: Int) -> Double {
+      var text = text("abc\nabc")
+      text.updateStyle(in: 0..<1) { $0.baselineShift = -lowering }
+      text.updateStyle(in: raised..<raised + 1) { $0.baselineShift = raising }
+      let options = LayoutOptions { $0.lineSpacing = .points(spacing) }
+      let lines = engine.layout(text, options: options).lines
+      return lines[1].baseline - lines[0].baseline
+    }
+    #expect(distance(4) == pitch)
+    #expect(distance(6) == 10 + spacing)
+  }
+
+  @Test func `a text whose base style has no size keeps its ink apart without steps`() {
+    var text = AttributedText("abc\nabc", style: TestFonts.style(size: 0))
+    text.updateStyle(in: 0..<7) { $0.font.size = 10 }
+    text.updateStyle(in: 0..<1) { $0.baselineShift = -3 }
+    text.updateStyle(in: 4..<5) { $0.baselineShift = 3 }
+    // Three points below the upper baseline, and eight above the lower.
+    #expect(lines(text, .uniform).map(\.baseline) == [8, 19])
+  }
+
+  @Test func `lines beside a space at the bottom are parted, except in blocks`() {
+    // Both letters are in different columns, but the space may move one of the lines.
+    var text = text("abc\nabc")
+    text.updateStyle(in: 0..<1) { $0.baselineShift = -3 }
+    text.updateStyle(in: 6..<7) { $0.baselineShift = 3 }
+    var cutout = LayoutOptions.Cutout(.left, size: Size(width: 5, height: 5))
+    cutout.isAtBottom = true
+    func distance(_ cutouts: [LayoutOptions.Cutout]) -> Double {
+      let options = LayoutOptions { $0.cutouts = cutouts }
+      let lines = engine.layout(text, options: options).lines
+      return lines[1].baseline - lines[0].baseline
+    }
+    #expect(distance([]) == 10)
+    #expect(distance([cutout]) == 12.5)
+    text.addBlocks([TextBlock(.quote, in: 0..<7)])
+    #expect(distance([cutout]) == 10)
+  }
 }

@@ -37,12 +37,42 @@ import Testing
     #expect(try common(old, new) == shared)
   }
 
+  @Test func `words are anchors in up to eight nested stretches`() throws {
+    // In each stretch, all words but the last anchor occur twice in the old text, and the words at
+    // the ends differ.
+    func texts(_ anchors: [String]) -> (old: String, new: String) {
+      var (old, new) = ("a", "b")
+      for (index, anchor) in anchors.enumerated() {
+        let earlier = anchors.prefix(index).map { $0 + " " }.joined()
+        old += " \(anchor) \(earlier)c"
+        new += " \(anchor) d"
+      }
+      return (old, new)
+    }
+    let eight = texts(["e", "f", "g", "h", "i", "j", "k", "l"])
+    #expect(try common(eight.old, eight.new) == "efghijkl")
+    let nine = texts(["e", "f", "g", "h", "i", "j", "k", "l", "m"])
+    #expect(try common(nine.old, nine.new) == "fghijklm")
+  }
+
   @Test func `parts that move together are one, and others fade`() throws {
     let plan = try #require(MorphPlan(from: layout("ab cd ef"), to: layout("xy ab cd")))
     #expect(plan.kept.map(\.old) == [Rect(x: 0, y: 0, width: 50, height: 10)])
     #expect(plan.kept.map(\.new) == [Rect(x: 30, y: 0, width: 50, height: 10)])
     #expect(plan.removed == [Rect(x: 60, y: 0, width: 20, height: 10)])
     #expect(plan.inserted == [Rect(x: 0, y: 0, width: 20, height: 10)])
+  }
+
+  @Test func `words on their way from an earlier text are separate parts`() throws {
+    let plan = try #require(
+      MorphPlan(from: layout("ab cd"), to: layout("x ab cd"), separatesWords: true))
+    #expect(
+      plan.kept.map(\.old) == [
+        Rect(x: 0, y: 0, width: 20, height: 10), Rect(x: 30, y: 0, width: 20, height: 10),
+      ])
+    #expect(plan.kept.map(\.new.minX) == [20, 50])
+    #expect(plan.removed.isEmpty)
+    #expect(plan.inserted == [Rect(x: 0, y: 0, width: 10, height: 10)])
   }
 
   @Test func `a line that breaks elsewhere moves its words separately`() throws {

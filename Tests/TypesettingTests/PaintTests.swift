@@ -96,4 +96,67 @@ import Testing
     part.updateStyle(in: 0..<1) { $0.paint.background = .fixed(red) }
     #expect(engine.layout(part).paintNeeds.contains(.backgrounds))
   }
+
+  @Test func `adjacent text with one rounded background is one stretch`() {
+    let first = TextPaint.Highlight(.fixed(red))
+    let second = TextPaint.Highlight(.black)
+    var text = AttributedText("abcdefgh", style: TestFonts.style())
+    #expect(engine.layout(text).highlightedStretches.isEmpty)
+    text.updateStyle(in: 1..<4) { $0.paint.highlight = first }
+    text.updateStyle(in: 2..<3) { $0.paint.color = .fixed(red) }
+    text.updateStyle(in: 4..<5) { $0.paint.highlight = second }
+    text.updateStyle(in: 6..<8) { $0.paint.highlight = second }
+    let stretches = engine.layout(text).highlightedStretches
+    #expect(stretches.map(\.range) == [1..<4, 4..<5, 6..<8])
+    #expect(stretches.map(\.highlight) == [first, second, second])
+    var style = TestFonts.style()
+    style.paint.highlight = second
+    let whole = engine.layout(AttributedText("ab", style: style)).highlightedStretches
+    #expect(whole.map(\.range) == [0..<2])
+    #expect(whole.map(\.highlight) == [second])
+  }
+
+  @Test func `hidden ranges form glyph runs of their own`() {
+    func runs(
+      _ string: String, hiding hidden: [Range<Int>], _ family: String = "Galley Box"
+    ) -> [String] {
+      let layout = engine.layout(AttributedText(string, style: TestFonts.style(family)))
+      var (scratch, result) = (PlacementScratch(), [String]())
+      layout.visitGlyphRuns(ofLine: 0, scratch: &scratch, hidden: hidden) { run, glyphs in
+        let x = run.origin.x.thousandths
+        result.append("\(x) \(glyphs.count)" + (run.isHidden ? " hidden" : ""))
+      }
+      return result
+    }
+    #expect(
+      runs("abcdef", hiding: [0..<1, 2..<4]) == [
+        "0.0 1 hidden", "10.0 1", "20.0 2 hidden", "40.0 2",
+      ])
+    #expect(runs("abcdef", hiding: [1..<6]) == ["0.0 1", "10.0 5 hidden"])
+    #expect(runs("אבגד", hiding: [2..<4]) == ["0.0 2", "20.0 1 hidden", "30.0 1"])
+    // The ligature of f, f and i is hidden as a whole.
+    #expect(
+      runs("affia", hiding: [2..<4], "Galley Ligature") == ["0.0 1", "5.0 1 hidden", "12.8 1"])
+  }
+
+  @Test func `each effect of a paint is needed only where it is`() {
+    let changes: [((inout TextPaint) -> Void, PaintNeeds)] = [
+      ({ $0.background = .black }, .backgrounds),
+      ({ $0.highlight = TextPaint.Highlight(.black) }, .highlights),
+      ({ $0.shadow = TextPaint.Shadow(.black) }, .shadows),
+      ({ $0.stroke = TextPaint.Stroke(.black, width: 1) }, .strokes),
+      ({ $0.underline = .solid }, []),
+    ]
+    var all = AttributedText("abcdef", style: TestFonts.style())
+    var needs: PaintNeeds = []
+    for (index, (change, need)) in changes.enumerated() {
+      var text = AttributedText("ab", style: TestFonts.style())
+      text.updateStyle(in: 1..<2) { change(&$0.paint) }
+      #expect(engine.layout(text).paintNeeds == need)
+      #expect(engine.layout(AttributedText("ab", style: text.style(at: 1))).paintNeeds == need)
+      all.updateStyle(in: index..<index + 1) { change(&$0.paint) }
+      needs.formUnion(need)
+      #expect(engine.layout(all).paintNeeds == needs)
+    }
+  }
 }

@@ -70,6 +70,7 @@ import Testing
     (field: "12.5", x: 80.0), ("1", 90), ("123.45 kg", 70), ("-7.25", 80), ("1,234.50", 50),
     ("1.234,50", 50), ("1,5", 90), ("1,234", 50), ("12,345,678", 0), ("0,125", 90),
     ("about 1.5", 30), ("none", 60), ("3. then", 90), ("1\u{A0}234,5", 50),
+    ("123,456", 30), ("1234,567", 60),
   ])
   func `decimal stops align numbers at their decimal separators`(field: String, x: Double) {
     let text = layout("\t" + field + "\n\tx", [ParagraphStyle.TabStop(100, .decimal)])

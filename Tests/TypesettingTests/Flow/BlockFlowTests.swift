@@ -95,6 +95,25 @@ import Testing
     #expect(layout("ab\ncd", later).blocks.map { $0.iconFrame == nil } == [false, false])
   }
 
+  @Test func `blocks are equal only if all of them looks the same`() throws {
+    let code = TextBlock(.code(language: "c"), in: 0..<2, title: "T")
+    let block = try #require(layout("ab\ncd", [code]).blocks.first)
+    let other = try #require(layout("ab", [code]).blocks.first)
+    #expect(block == other && block.hashValue == other.hashValue)
+    let changes: [(inout TextLayout.Block) -> Void] = [
+      { $0.index += 1 }, { $0.kind = .quote }, { $0.range = 0..<1 }, { $0.parent = 0 },
+      { $0.frame.size.width += 1 }, { $0.contentFrame.size.width += 1 }, { $0.contentWidth += 1 },
+      { $0.titleFrame = nil }, { $0.iconFrame = nil }, { $0.arrowFrame = .zero },
+      { $0.isCollapsible = true }, { $0.isCollapsed = true }, { $0.isRightToLeft = true },
+      { $0.lines = 0..<2 }, { $0.hiddenRange = 1..<2 }, { $0.title = nil },
+    ]
+    for (index, change) in changes.enumerated() {
+      var changed = block
+      change(&changed)
+      #expect(changed != block, "change \(index)")
+    }
+  }
+
   // MARK: Titles
 
   @Test func `a title is above the first line, which gets the full width`() throws {

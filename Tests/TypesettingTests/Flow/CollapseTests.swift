@@ -61,6 +61,22 @@ import Testing
     #expect(layout.validWidths.upperBound == 54)
   }
 
+  @Test func `the last line of an expanded block is aligned beside the arrow`() throws {
+    var text = AttributedText("ab\ncd\nef\ngh", style: TestFonts.style())
+    text.addBlocks([TextBlock(.quote, in: 0..<11, isCollapsible: true)])
+    var options = LayoutOptions(width: 80, alignment: .right)
+    options.expandedBlocks = [0]
+    let layout = engine.layout(text, options: options)
+    let block = try #require(layout.blocks.first)
+    // The icon takes 7 points of the first line, and the arrow 16 of the last.
+    let free = layout.lines.map { block.contentFrame.maxX - $0.frame.maxX }
+    #expect(free == [7, 0, 0, 16])
+    // A block as wide as its lines includes the arrow.
+    options = LayoutOptions(width: 80, lineHeight: .interactiveTextNode)
+    options.expandedBlocks = [0]
+    #expect(engine.layout(text, options: options).blocks.map(\.frame.size.width) == [54])
+  }
+
   @Test func `the arrow of a right-to-left block is on the left`() throws {
     let layout = layout("אב\nגד\nהו\nזח", width: 80, expanded: [0])
     let block = try #require(layout.blocks.first)

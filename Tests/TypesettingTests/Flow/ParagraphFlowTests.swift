@@ -55,6 +55,14 @@ import Testing
     #expect(layout.size.height == 64)
   }
 
+  @Test func `a paragraph style has no indents or spacing by default`() {
+    let styles = [(0..<2, ParagraphStyle(alignment: .left)), (3..<5, ParagraphStyle())]
+    let layout = layout("ab\ncd\nef", width: 20, styles)
+    #expect(layout.lines.map(\.x) == [0, 0, 0])
+    #expect(layout.lines.map(\.y) == [0, 10, 20])
+    #expect(layout.size == Size(width: 20, height: 30))
+  }
+
   @Test func `a paragraph's alignment overrides the layout's alignment`() {
     let styles = [
       (3..<5, ParagraphStyle(alignment: .right)), (6..<8, ParagraphStyle(alignment: .center)),

@@ -113,6 +113,16 @@ import Testing
     #expect(layout.lines.map(\.x) == [39, 39, 39])
   }
 
+  @Test(arguments: [(14.0, 30.0), (16.9, 30), (17, 0)])
+  func `a block avoids a cutout that begins beside its first line`(top: Double, x: Double) {
+    // The first line is from 7 to 17.
+    let cutout = LayoutOptions.Cutout(.left, top: top, size: Size(width: 30, height: 5))
+    let layout = layout(
+      "ab", width: 100, blocks: [TextBlock(.quote, in: 0..<2)], cutouts: [cutout])
+    #expect(layout.blocks.map(\.frame.minX) == [x])
+    #expect(layout.lines.map(\.y) == [7])
+  }
+
   @Test func `a bottom-right cutout is beside the last line if both fit`() {
     let cutout = LayoutOptions.Cutout.bottomRight(Size(width: 20, height: 8))
     let beside = layout("abcdef ab", width: 60, cutouts: [cutout])
@@ -187,6 +197,18 @@ import Testing
     // The block's frame ends five points above the layout's end.
     #expect(below.size == Size(width: 45, height: 26))
     #expect(below.trailingFrame == Rect(x: 25, y: 18, width: 20, height: 8))
+  }
+
+  @Test func `a trailing label leaves the room of a cutout at the right of a block`() {
+    // The block is 45 wide, and the cutout beside it 10.
+    let quote = [TextBlock(.quote, in: 0..<2)]
+    let cutouts = [LayoutOptions.Cutout.topRight(Size(width: 10, height: 8))]
+    let reserve = Size(width: 20, height: 8)
+    let beside = layout("ab", width: 75, blocks: quote, reserve: reserve, cutouts: cutouts)
+    #expect(beside.size == Size(width: 75, height: 23))
+    #expect(beside.trailingFrame?.minX == 55)
+    let below = layout("ab", width: 74.9, blocks: quote, reserve: reserve, cutouts: cutouts)
+    #expect(below.size == Size(width: 55, height: 26))
   }
 
   @Test func `centered and right-aligned lines move aside for the label`() {

@@ -115,6 +115,30 @@ import Testing
   }
 
   @Test(arguments: [
+    ("https://example.com/a", "example.com", false), ("https://example.com", "example.org", true),
+    ("https://example.com", "https://www.example.com/b", false),
+    ("https://www.example.com", "example.com", false),
+    ("https://mail.example.com", "example.com", false),
+    ("https://example.com", "mail.example.com", false),
+    ("https://notexample.com", "example.com", true),
+    ("https://example.com", "EXAMPLE.com", false),
+    ("https://example.com", "ada@example.com", false),
+    ("https://example.com", "ada@example.org", true), ("tel:+4723", "example.com", true),
+    // No hosts.
+    ("https://example.com", "tel:+4723", false), ("https://example.com", "-x", false),
+    ("https://example.com", "javascript:a.example", false),
+  ])
+  func `a destination is concealed if the link shows a host other than its own`(
+    address: String, shown: String, isConcealed: Bool
+  ) throws {
+    let destination = try #require(LinkDestination(address, showing: [shown]))
+    #expect(destination.warnings == (isConcealed ? .concealed : []))
+    let both = try #require(LinkDestination(address, showing: [shown, address]))
+    #expect(both.warnings == destination.warnings)
+    #expect(LinkDestination(address, showing: [])?.warnings == [])
+  }
+
+  @Test(arguments: [
     "https://bank.com\u{2100}.evil.example", "https://١2٣.com", "https://a\u{FF1A}80.example",
   ])
   func `an address with an invalid host is rejected`(address: String) {

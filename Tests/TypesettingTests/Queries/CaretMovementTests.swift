@@ -64,6 +64,15 @@ import Testing
     #expect(path(hebrew, from: 9, .wordRight) == [5, 0])
   }
 
+  @Test func `an attachment is a word for a moving caret, and punctuation is none`() {
+    let icon = TextAttachment(id: "i", size: Size(width: 10, height: 10))
+    let text = AttributedText(
+      "a * — b", replacing: [(2..<3, icon)], style: TestFonts.style())
+    let layout = engine.layout(text)
+    #expect(path(layout, from: 0, .forward(.word)) == [1, 5, 11])
+    #expect(path(layout, from: 11, .backward(.word)) == [10, 2, 0])
+  }
+
   @Test func `line movements go to the visual and logical ends of a line`() {
     let layout = layout("ab cd", width: 20)
     let middle = TextPosition(offset: 1)

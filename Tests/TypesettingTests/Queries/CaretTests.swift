@@ -191,4 +191,22 @@ import Testing
     #expect(layout.position(at: Point(x: 21, y: 200)).offset == 3)
     #expect(layout.character(at: Point(x: 5, y: 5)) == nil)
   }
+
+  @Test func `a caret before hidden text is upstream, at the end of the text before it`() {
+    let options = LayoutOptions(width: 50) {
+      $0.maximumLines = 1
+      $0.truncation = .middle
+    }
+    let text = AttributedText("abcdefgh", style: TestFonts.style())
+    let layout = engine.layout(text, options: options)
+    // Displayed as: ab…gh.
+    #expect(layout.hiddenRanges == [2..<6])
+    #expect(
+      layout.position(at: Point(x: 18, y: 5)) == TextPosition(offset: 2, affinity: .upstream))
+    #expect(layout.position(at: Point(x: 12, y: 5)) == TextPosition(offset: 1))
+    #expect(layout.position(at: Point(x: 31, y: 5)) == TextPosition(offset: 6))
+    let caret = layout.caret(at: TextPosition(offset: 2))
+    #expect(caret?.frame.minX == 20)
+    #expect(caret?.position == TextPosition(offset: 2, affinity: .upstream))
+  }
 }

@@ -124,4 +124,15 @@ import Testing
     #expect(!dumped.contains("secret"))
     #expect(dumped.contains("or ▒▒▒.example"))
   }
+
+  @Test func `a link is omitted if a hidden spoiler covers exactly its text or more`() {
+    for (spoiler, isHidden) in [
+      (1..<5, true), (0..<5, true), (1..<6, true), (2..<5, false), (1..<4, false),
+    ] {
+      var text = AttributedText("abcdef", style: TestFonts.style())
+      text.annotate(1..<5, as: .link(type: "text_link", url: "https://a.example"))
+      text.annotate(spoiler, as: .spoiler)
+      #expect(text.annotations().count == (isHidden ? 1 : 2), "\(spoiler)")
+    }
+  }
 }

@@ -38,6 +38,14 @@ import Testing
     #expect(layout.character(at: Point(x: 60, y: 50), slop: .infinity) == 2..<3)
   }
 
+  @Test func `the left edge of a character belongs to it, and the right edge to the next`() {
+    let layout = layout("abc")
+    let hits = [0, 10, 20, 30].map { layout.character(at: Point(x: $0, y: 5), slop: 0) }
+    #expect(hits == [0..<1, 1..<2, 2..<3, nil])
+    #expect(layout.character(at: Point(x: 5, y: 0), slop: 0) == 0..<1)
+    #expect(layout.character(at: Point(x: 5, y: 10), slop: 0) == nil)
+  }
+
   @Test func `a point beside a short line hits a link below only within the slop`() {
     let layout = layout("a\nlink", [(2..<6, link)])
     #expect(layout.link(at: Point(x: 35, y: 5)) == nil)

@@ -27,6 +27,7 @@ import Testing
       ("👩", "👨‍👩‍👧 👩", ["👩"]), ("ﬁ", "office", ["fi"]), ("fi", "ﬁn", ["ﬁ"]), ("x", "", []),
       ("a\u{323}\u{301}", "a\u{301}\u{323}", ["a\u{301}\u{323}"]), ("한", "한국", ["한"]),
       ("aab", "aaab", ["aab"]), ("abab", "abaabab", ["abab"]),
+      ("aabc", "aababc", []),
     ] as [(String, String, [String])])
   func `a search ignores case and normalization`(query: String, text: String, found: [String]) {
     #expect(matches(query, in: text).map { Array($0.utf8) } == found.map { Array($0.utf8) })
@@ -110,10 +111,12 @@ import Testing
   @Test(
     arguments: [
       ("search", "Searching", ["Searching"]), ("search", "sea", []),
-      ("don't", "don’t", ["don", "t"]),
+      ("don't", "don’t", ["don", "t"]), ("abc", "ab\u{200D}c", ["ab\u{200D}c"]),
+      ("ab\u{2099}c", "ab\u{2099}c", ["ab\u{2099}c"]),
       ("#tag", "#tag tag", ["#tag", "tag"]), ("tag", "#tag", ["tag"]), ("@bob", "#bob", ["bob"]),
       ("one two", "two ones", ["two", "ones"]), ("...", "abc", []), ("naïve", "NAÏVE", ["NAÏVE"]),
       ("abcd", "abc", ["abc"]), ("abcde", "abc", []), ("привет", "Приветы!", ["Приветы"]),
+      ("—", "a — b", []),
     ] as [(String, String, [String])])
   func `words that share a long enough prefix with the query match`(
     query: String, text: String, found: [String]
