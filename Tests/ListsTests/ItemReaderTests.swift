@@ -19,6 +19,13 @@ import Testing
       source, range: SizeRange(upTo: Size(width: 100, height: 10_000)), environment: environment)
   }
 
+  @Test func `identifiers of elements differ, and those reserved together follow each other`() {
+    let (one, other) = (ElementID.reserve(), ElementID.reserve())
+    #expect(one < other)
+    let many = ElementID.reserve(5)
+    #expect(other < many && many.advanced(by: 4) < ElementID.reserve())
+  }
+
   @Test func `consecutive items are read by one reader per section`() throws {
     try controller.loadIfNeeded()
     #expect(TestList.keys(controller.pendingMap) == source.sections.flatMap { $0 })

@@ -201,7 +201,9 @@ import Testing
       #expect(pager.list.offset == 1_800)
       #expect(pager.list.frame(at: 12)?.size.width == 150)
       // Insets at the sides make pages narrower, and the same page stays visible.
-      for insets in [Insets(left: 20, right: 10), Insets(left: 5), .zero] {
+      for insets in [
+        Insets(left: 20, right: 10), Insets(left: 60, right: 10), Insets(left: 5), .zero,
+      ] {
         pager.list.resize(to: Size(width: 150, height: 400), insets: insets)
         settle()
         #expect(pager.currentPage == 12)

@@ -217,6 +217,13 @@ import Testing
     #expect(opacity() == 1)
     stage.run(1)
     #expect(opacity() == 0)
+    // Two seconds by default, and a fade of 0.3.
+    stage.list.flashHeaders()
+    stage.run(1.9)
+    #expect(opacity() == 1)
+    stage.run(0.5)
+    #expect(opacity() == 0)
+    #expect(!stage.environment.loop.needsTick)
   }
 
   @Test func `a header's callback reports its distance from its natural position`() throws {
@@ -237,5 +244,16 @@ import Testing
     #expect(old.supernode == nil)
     try stage.changeAndSettle(to: [])
     #expect(stage.list.headerFrames.isEmpty)
+  }
+
+  @Test func `a header at the top edge of its section sticks by its distance from there`() {
+    // Of 20 points, five are inside the section, which begins at 100.
+    var header = ListHeader(id: 1, length: 20, stick: .topEdge) { DisplayNode(environment: $0) }
+    header.upperInset = 5
+    let section = HeaderSection(header: header, upper: 100, lower: 300, elements: [])
+    for (top, start, stick) in [(0.0, 85.0, 0.0), (85, 85, 0), (90, 90, 0.25), (120, 120, 1)] {
+      let place = section.place(in: top..<top + 400)
+      #expect(place.start == start && place.stick == stick)
+    }
   }
 }

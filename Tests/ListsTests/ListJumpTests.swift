@@ -251,4 +251,15 @@ import Testing
     stage.run(1)
     #expect(names(stage).allSatisfy { $0 < 100 })
   }
+
+  @Test func `a command for an end of the list shows that end of a long item`() throws {
+    let stage = ListStage(0..<20)
+    stage.source.heights = [0: 900, 19: 700]
+    try stage.load()
+    // 900 and 18 times 50 points, and 300 of the last item.
+    stage.settle { $0.scroll(.end(.tail)) }
+    #expect(stage.list.offset == 900 + 900 + 300)
+    stage.settle { $0.scroll(.end(.head)) }
+    #expect(stage.list.offset == 0)
+  }
 }

@@ -304,7 +304,8 @@ import Testing
   @Test func `a list counts the visible items that were blank in a frame`() throws {
     let stage = ListStage(0..<100)
     stage.source.drawn = KeyLog()
-    #expect(stage.list.figures.blankItemTotal == 0)
+    let figures = stage.list.figures
+    #expect([figures.liveNodes, figures.mostLiveNodes, figures.blankItemTotal] == [0, 0, 0])
     try stage.load()
     let total = stage.list.figures.blankItemTotal
     #expect(total % 8 == 0)
@@ -337,5 +338,48 @@ import Testing
     #expect(hasChanged)
     #expect(space.clearRect == Rect(x: 70, y: 60, width: 0, height: 0))
     #expect(space.clearLength == 0)
+  }
+
+  @Test func `items cut by an edge of the viewport are not fully visible`() throws {
+    let stage = try ListStage(0..<100).loaded()
+    for (offset, items) in [(0.0, 0...7), (10, 1...7), (25, 1...7), (50, 1...8)] {
+      stage.settle { $0.scroll(toOffset: offset) }
+      let displayed = stage.list.displayedItems
+      #expect(displayed.firstFullyVisible == items.lowerBound)
+      #expect(displayed.lastFullyVisible == items.upperBound)
+    }
+  }
+
+  @Test func `a list that is held keeps its items in place when others are inserted above`() throws
+  {
+    let stage = try ListStage(0..<100).loaded()
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 200)
+    stage.send(router, .moved, 50, 190)
+    stage.send(router, .moved, 50, 200)
+    stage.settle()
+    // Pulled a little beyond its beginning.
+    let place = try #require(stage.place(of: 0))
+    #expect(stage.list.isScrolling && place >= 0 && place < 10)
+    try stage.changeAndSettle(to: [500, 501] + Array(0..<100))
+    #expect(stage.place(of: 0) == place)
+    stage.send(router, .ended, 50, 200)
+    stage.run(1)
+    #expect(stage.place(of: 0) == place)
+  }
+
+  @Test func `the size of a list may be zero, but not negative`() {
+    var space = ListSpace(axis: .vertical, isReversed: false)
+    for (size, isValid) in [
+      (Size(width: 0, height: 100), true), (Size(width: 100, height: 0), true),
+      (Size(width: -1, height: 100), false), (Size(width: 100, height: -1), false),
+      (Size(width: 100, height: Double.nan), false),
+    ] {
+      let hasChanged = space.resize(to: size, insets: .zero)
+      #expect(hasChanged == isValid)
+    }
+    let hasChanged = space.resize(
+      to: Size(width: 100, height: 200), insets: Insets(top: 60, bottom: 50))
+    #expect(hasChanged && space.clearRange == 60..<150)
   }
 }

@@ -106,4 +106,21 @@ import Testing
   @Test func `lists have no bar unless configured`() {
     #expect(ListStage(0..<10).list.indicator == nil)
   }
+
+  @Test func `the track is at the right of a vertical list and below a horizontal one`() throws {
+    for axis in [ListAxis.vertical, .horizontal] {
+      var configuration = ListConfiguration()
+      configuration.showsScrollIndicator = true
+      configuration.axis = axis
+      let stage = ListStage(0..<100, configuration)
+      stage.source.isHorizontal = axis == .horizontal
+      try stage.load()
+      let track = try #require(stage.list.node.subnodes.first { $0.name == "indicator" })
+      #expect(track.frame.maxX == 100 && track.frame.maxY == 400)
+      #expect(track.frame.size.width == 100 || track.frame.minY == 0)
+      #expect(track.frame.size.height == 400 || track.frame.minX == 0)
+      #expect((track.frame.size.width < 20) == (axis == .vertical))
+      #expect((track.frame.size.height < 20) == (axis == .horizontal))
+    }
+  }
 }

@@ -418,4 +418,19 @@ import Testing
     #expect(RubberBand.stretch(0, length: 0) == 0)
     #expect(RubberBand.stretch(10, length: 0) == 0)
   }
+
+  @Test func `the velocity of a motion is the slope of its offset`() {
+    let spring = ScrollSpring(from: 30, to: 10, velocity: -200, frequency: 12)
+    let curve = ScrollCurve(start: 0, target: 100, animation: .standard)
+    let step = 1e-5
+    for time in [0.02, 0.1, 0.25] {
+      let slope = (spring.offset(at: time + step) - spring.offset(at: time - step)) / (2 * step)
+      #expect(isClose(spring.velocity(at: time), slope, within: 0.01))
+      let rise = (curve.offset(at: time + step) - curve.offset(at: time - step)) / (2 * step)
+      #expect(isClose(curve.velocity(at: time), rise, within: 1))
+    }
+    // A curve is at rest before and after.
+    #expect(curve.velocity(at: 0) > 0)
+    #expect(curve.velocity(at: -0.1) == 0 && curve.velocity(at: 0.4) == 0)
+  }
 }
