@@ -275,11 +275,16 @@ private struct AdvanceReader {
     _ piece: BreakPiece, _ words: Span<UInt32>, _ text: Span<UInt8>, to entries: inout [BreakEntry]
   ) -> Int {
     var (start, ink, hang, units) = (piece.range.lowerBound, 0, 0, 0)
-    func appendPart(_ part: Range<Int>) {
+    func appendPart(
+      _ part: Range<Int>, _ kind: BreakEntry.Kind = .none, isUnsafe: Bool = false,
+      endsRun: Bool = false
+    ) {
+      // One cluster can be wider than an entry can tell, in a font that makes it so.
       entries.append(
         BreakEntry(
-          ink: ink, hang: hang, length: part.count, kind: .none, isUnsafe: false, endsRun: false,
-          hasInk: part.lowerBound < piece.inkEnd))
+          ink: min(max(ink, -BreakEntry.maximumInk), BreakEntry.maximumInk),
+          hang: min(hang, BreakEntry.maximumHang), length: part.count, kind: kind,
+          isUnsafe: isUnsafe, endsRun: endsRun, hasInk: part.lowerBound < piece.inkEnd))
     }
     while let glyph = next, Int(glyph.cluster) < piece.range.upperBound {
       let (cluster, advance) = (Int(glyph.cluster), Int(glyph.advance))
@@ -305,12 +310,8 @@ private struct AdvanceReader {
     if !piece.endsRun, let next {
       isUnsafe = next.isUnsafeToBreak || Int(next.cluster) != piece.range.upperBound
     }
-    entries.append(
-      BreakEntry(
-        ink: min(max(ink, -BreakEntry.maximumInk), BreakEntry.maximumInk),
-        hang: min(hang, BreakEntry.maximumHang), length: piece.range.upperBound - start,
-        kind: piece.kind, isUnsafe: isUnsafe, endsRun: piece.endsRun,
-        hasInk: start < piece.inkEnd))
+    appendPart(
+      start..<piece.range.upperBound, piece.kind, isUnsafe: isUnsafe, endsRun: piece.endsRun)
     return units
   }
 }

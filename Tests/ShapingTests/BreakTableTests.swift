@@ -137,6 +137,36 @@ import Testing
     #expect(builder.entries.map(\.ink).reduce(0, +) == 0x20_0000)
   }
 
+  @Test(
+    arguments: [
+      (0xFFFF, [2, 4_095, 906], [0xFFFF, 0xFFFF, 0]),
+      (0x1_0000, [1, 1, 4_095, 906], [0, 0xFFFF, 0xFFFF, 0]),
+      (0x20_0000, [1, 1, 4_095, 906], [0, 0xFFFF, 0xFFFF, 0]),
+    ] as [(Int32, [Int32], [Int])])
+  func `a space wider than an entry can tell makes no entry longer`(
+    advance: Int32, lengths: [Int32], hangs: [Int]
+  ) {
+    let glyphs = (0..<3).map { Glyph(id: 1, cluster: $0, advance: $0 == 0 ? 500 : advance) }
+    let none: [TextAnalysis.Opportunity] = []
+    var builder = BreakTableBuilder()
+    // Two spaces, and controls for which one entry is not enough.
+    let text = "a  " + String(repeating: "\u{1}", count: 5_000)
+    #expect(builder.append(0..<5_003, glyphs, of: text, none) == 500 + 2 * Int(advance))
+    #expect(builder.entries.map(\.length) == lengths)
+    #expect(builder.entries.map(\.hang) == hangs)
+    #expect(builder.entries.map(\.ink).reduce(0, +) == 500)
+    #expect(builder.entries.map(\.endsRun) == lengths.map { $0 == 906 })
+  }
+
+  @Test func `a cluster with more ink than an entry can tell has as much as it can`() {
+    let glyphs = [0, 0, 0, 0, 0, 1].map { Glyph(id: 1, cluster: $0, advance: 0x20_0000) }
+    let none: [TextAnalysis.Opportunity] = []
+    var builder = BreakTableBuilder()
+    #expect(builder.append(0..<2, glyphs, of: "ab", none) == 6 * 0x20_0000)
+    #expect(builder.entries.map(\.ink) == [BreakEntry.maximumInk, 0x20_0000])
+    #expect(builder.entries.map(\.length) == [1, 1])
+  }
+
   @Test func `a break is unsafe before an unsafe glyph or inside a cluster`() {
     let glyphs = [
       Glyph(id: 1, cluster: 0, advance: 5), Glyph(id: 1, cluster: 1, advance: 5),
