@@ -29,6 +29,7 @@ internal import GalleyScheduling
       guard textInput !== oldValue else { return }
       oldValue?.textInputDidChange(isActive: false)
       textInput?.textInputDidChange(isActive: isFocused)
+      updateTextInputFrame()
     }
   }
 
@@ -119,8 +120,7 @@ internal import GalleyScheduling
     onResize?(window.size)
     // The caret moves with every layout.
     inputHandler = environment.loop.onEachTick(in: .commit) { [weak self] _ in
-      guard let self else { return }
-      window.textInputFrame = isFocused ? textInput?.caretFrame : nil
+      self?.updateTextInputFrame()
     }
   }
 
@@ -190,6 +190,16 @@ internal import GalleyScheduling
     default: break
     }
     return false
+  }
+
+  /// Tells the window where text is typed, which is anywhere in it without a caret.
+  ///
+  /// Keys that arrive before the first tick, or before the tick after the window gets the focus,
+  /// type text, too.
+  private func updateTextInputFrame() {
+    window.textInputFrame = textInput.map {
+      $0.caretFrame ?? Rect(origin: .zero, size: window.size)
+    }
   }
 
   /// Directs typed text to the node at a point, if it takes any.
