@@ -106,7 +106,7 @@ import Testing
         let process = Program.process(
           [Program.built("galley")]
             + words(input, out, ["--format", "svg"] + (index == 0 ? [] : ["--resume"])))
-        try Program.start(process)
+        try process.run()
         var watched = WatchedBatch(folder: out, expected: expected)
         while process.isRunning, try watched.check() < moment {}
         usleep(UInt32.random(in: 0..<2_000, using: &random))

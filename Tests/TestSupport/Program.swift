@@ -32,7 +32,7 @@ public enum Program {
       .appending(path: name).path
   }
 
-  /// Returns a process that has not started.
+  /// Returns a process that has not started, in which each signal has its default effect.
   ///
   /// - Parameters:
   ///   - words: The path of the program, or its name in `PATH`, and the arguments.
@@ -43,22 +43,13 @@ public enum Program {
   {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
+    // Threads that run tests block signals, and shells let jobs in the background ignore some;
+    // processes inherit both.
+    process.arguments = ["--default-signal"] + words
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in changes { variables[name] = value }
     process.environment = variables
     return process
-  }
-
-  /// Starts a process that can be interrupted.
-  ///
-  /// The threads that run tests block signals, and processes inherit that.
-  public static func start(_ process: Process) throws {
-    var (none, blocked) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&none)
-    unsafe pthread_sigmask(SIG_SETMASK, &none, &blocked)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-    try process.run()
   }
 
   /// Runs a program to its end.
