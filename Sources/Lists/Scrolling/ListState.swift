@@ -34,7 +34,7 @@ struct ListState: Sendable {
   /// The estimated length of an unmeasured item until another item has been measured.
   private var estimate: Double
 
-  init(estimate: Double = 44, pinnedEnds: [ListEnd] = [.head], stacksFromTail: Bool = false) {
+  init(estimate: Double, pinnedEnds: [ListEnd], stacksFromTail: Bool) {
     geometry = ItemGeometry(estimate: estimate)
     self.estimate = estimate
     self.pinnedEnds = pinnedEnds

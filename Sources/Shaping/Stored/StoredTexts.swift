@@ -110,11 +110,11 @@ package final class StoredTexts: Sendable {
   ///
   /// - Returns: Whether the file could be written.
   package func save() -> Bool {
-    let (new, used) = state.withLock { ($0.additions, $0.used) }
+    let (new, used, size) = state.withLock { ($0.additions, $0.used, $0.byteCount) }
     guard !new.isEmpty else { return true }
     var records = new.keys.sorted().compactMap { name in new[name].map { (name, $0) } }
-    var byteCount = records.reduce(0) { $0 + Self.paddedCount(of: $1.1) }
     let old = offsets()
+    var byteCount = size
     for isUsed in [true, false] {
       for offset in old where used.contains(offset) == isUsed {
         guard let record = record(at: offset) else { continue }
