@@ -1,4 +1,5 @@
 import GalleyDisplay
+import GalleyFonts
 import GalleyGeometry
 import GalleyLayers
 import GalleyLayoutSpecs
@@ -244,6 +245,20 @@ import Testing
     TextPainter().paint(
       engine.layout(text("ab")), at: Point(x: 10, y: 10), into: &expected, scale: 1)
     #expect(try test.image() == expected)
+  }
+
+  @Test func `the pixels of a text include ink to the left of its box`() {
+    let engine = NotoFonts.engine()
+    let string = AttributedText(
+      "j",
+      style: TextStyle(
+        font: FontDescription(families: ["Noto Serif"], size: 80, slant: .italic)))
+    let node = TextNode(string, engine: engine, environment: test.environment)
+    node.frame = Rect(x: 40, y: 10, width: 60, height: 100)
+    test.settle(showing: node.node)
+    let ink = engine.layout(string).inkBounds
+    #expect(ink.minX < -5)
+    #expect(node.node.layer.contentsOutsets.left == (-ink.minX).rounded(.up) + 1)
   }
 
   @Test(arguments: [1.0, 2])

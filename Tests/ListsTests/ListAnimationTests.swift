@@ -37,6 +37,14 @@ import Testing
     #expect(node(stage, 500)?.zPosition == 0)
   }
 
+  @Test func `a list asks for ticks until its animations are over`() throws {
+    let stage = try ListStage(0..<100).loaded()
+    try stage.changeAndSettle(.animated, to: [0, 500] + Array(1..<100))
+    stage.run(0.1) { #expect(stage.environment.loop.needsTick) }
+    stage.run(1)
+    #expect(!stage.environment.loop.needsTick)
+  }
+
   @Test func `a deleted item shrinks and fades behind the others`() throws {
     let stage = try ListStage(0..<100).loaded()
     let deleted = try #require(node(stage, 2))

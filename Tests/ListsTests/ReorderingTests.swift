@@ -76,6 +76,22 @@ import Testing
     #expect(!stage.environment.loop.needsTick)
   }
 
+  @Test func `a lifted item takes the pointer from the handler that is pressed`() throws {
+    let stage = try stage()
+    let button = Button()
+    stage.list.node(at: 1)?.pointerHandler = button
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 50, 70)
+    stage.run(0.7)
+    #expect(stage.list.movedItem == 1)
+    stage.send(router, .moved, 50, 100)
+    #expect(button.log == [.began, .canceled])
+    stage.send(router, .ended, 50, 100)
+    stage.run(1)
+    #expect(button.log == [.began, .canceled])
+    #expect(stage.list.movedItem == nil)
+  }
+
   @Test func `only movable items are lifted`() throws {
     let stage = try stage()
     stage.delegate.canMove = false

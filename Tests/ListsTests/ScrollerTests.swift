@@ -76,6 +76,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [20.0, -20])
+  func `the least velocity begins a fling`(velocity: Double) {
+    var scroller = scroller(at: 5_000)
+    scroller.fling(velocity: velocity * 0.999, time: 0)
+    #expect(scroller.phase == .idle)
+    scroller.fling(velocity: velocity, time: 0)
+    #expect(scroller.phase == .decelerating)
+  }
+
   @Test func `a fling with negligible or NaN velocity stays idle`() {
     var scroller = scroller(at: 500)
     scroller.fling(velocity: 5, time: 0)

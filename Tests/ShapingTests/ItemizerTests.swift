@@ -69,6 +69,8 @@ import Testing
       runs("abx\u{323}cd", "Galley Box") == [
         .init("ab", "Galley Box"), .init("x\u{323}", "Galley Mark"), .init("cd", "Galley Box"),
       ])
+    // The first of all marks.
+    #expect(runs("abx\u{300}cd", "Galley Box").map(\.text) == ["ab", "x\u{300}", "cd"])
   }
 
   @Test func `controls have no glyphs and join the preceding run`() {
@@ -108,6 +110,19 @@ import Testing
     let text = workshop.shape(
       "a\u{1}\u{1}b", "Galley Box", spans: [(2, "Galley Box"), (4, "Galley Kern")])
     #expect(text.summary.map(\.text) == ["a\u{1}", "\u{1}", "b"])
+  }
+
+  @Test func `a control does not join a run of another segment`() {
+    let style = ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 10))
+    func runs(_ segments: [TextSegment]) -> [String] {
+      workshop.pool.shape(
+        ShapingInput(
+          text: UTF8Text("a\n\u{1}b"), base: style, details: ShapingDetails(segments: segments))
+      ).summary.map(\.text)
+    }
+    let ends = [2, 4].map { TextSegment(end: $0, direction: .auto) }
+    #expect(runs(ends) == ["a\n", "\u{1}", "b"])
+    #expect(runs([ends[1]]) == ["a\n\u{1}", "b"])
   }
 
   @Test func `bidi levels and paragraphs separate runs`() {

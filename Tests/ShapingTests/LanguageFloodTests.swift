@@ -29,6 +29,18 @@ import Testing
     #expect(late < 3 * early || isSanitized, "\(early) and \(late) s for 100 texts")
   }
 
+  @Test func `each of more tags than the memo has places for has its own language`() throws {
+    let font = Workshop(try TestFonts.collection()).shape("a", "Galley Ligature").baseFont
+    var memo = FontSetMemo()
+    #expect(memo.language("tr", for: font) != memo.language("en", for: font))
+    for number in 0..<1_000 {
+      for language in ["en", "tr"] {
+        let tag = "\(language)-x-a\(number)"
+        #expect(memo.language(tag, for: font) == font.typeface.face.language(for: tag))
+      }
+    }
+  }
+
   @Test func `languages unknown to the font are shaped like the default`() throws {
     let workshop = Workshop(try TestFonts.collection())
     let plain = workshop.shape("fi fi", "Galley Ligature")

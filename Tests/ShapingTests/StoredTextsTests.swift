@@ -145,6 +145,43 @@ import Testing
     for end in [0, 3] as [UInt32] { #expect(text(of: body.replacing(6, by: end), input) == nil) }
   }
 
+  @Test func `a first paragraph of one byte is part of a text`() throws {
+    let input = Self.input("\na")
+    #expect(text(of: try body(of: input), input) != nil)
+  }
+
+  @Test func `a list of more fonts than there are bytes is no text`() throws {
+    let input = Self.input("")
+    let body = try body(of: input)
+    // What follows the fonts is whole, and refers to none of them.
+    let rest = body[(4 + 8 * Int(body.word(0)))...]
+    var count = StoredBytes()
+    count.append(Int(Int32.max))
+    #expect(text(of: body, input) != nil)
+    #expect(text(of: count.bytes + rest, input) == nil)
+  }
+
+  @Test func `a break entry behind the last run is no text`() throws {
+    let input = Self.input("a")
+    let body = try body(of: input)
+    // The only entry follows the number of entries.
+    let count = body.count / 4 - 3
+    try #require(body.word(count) == 1)
+    #expect(text(of: body.replacing(count, by: 2) + body.suffix(8), input) == nil)
+  }
+
+  @Test func `a record that is longer than the file is no text`() throws {
+    let input = Self.input("a")
+    let texts = try open()
+    texts.insert(pool.shape(input))
+    #expect(texts.save())
+    let file = [UInt8](try folder.data("texts"))
+    // The record follows the header and two slots, and begins with its length.
+    try #require(file.word(20) > 0)
+    try overwrite(Data(file.replacing(20, by: UInt32(file.count))))
+    #expect(try open().text(of: input, shapers: pool) == nil)
+  }
+
   @Test func `a text with a list of one paragraph is none`() throws {
     let input = Self.input("a")
     let body = try body(of: input)

@@ -85,6 +85,19 @@ import Testing
     #expect(layout.lineTexts == ["hyphen", "ation ", "hyphena", "tion"])
   }
 
+  @Test func `the first word of several blocks is hyphenated as a whole`() {
+    var text = text("table hyphenation")
+    #expect(lines(text, letters: 3).prefix(2) == ["ta-", "ble "])
+    text.addBlocks([TextBlock(.code(language: nil), in: 6..<17)])
+    #expect(lines(text, letters: 3).prefix(2) == ["ta-", "ble "])
+  }
+
+  @Test(arguments: [64, 65, 66, 100])
+  func `words of more than 64 letters are not hyphenated`(count: Int) {
+    let word = String(String(repeating: "hyphenation", count: 10).prefix(count))
+    #expect(lines(text(word), letters: 12).contains { $0.hasSuffix("-") } == (count == 64))
+  }
+
   @Test func `an automatic hyphen shares the cluster of the letter before it`() {
     let layout = engine.layout(text("größenverhältnis", language: "de"), options: .init(width: 70))
     var scratch = PlacementScratch()

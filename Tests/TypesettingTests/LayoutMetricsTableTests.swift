@@ -63,6 +63,28 @@ import Testing
     }
   }
 
+  @Test func `lines that fit the width exactly are found from both sides`() {
+    var options = LayoutOptions(width: 1_000)
+    let text = AttributedText("aa bbb c dddd ee f", style: TestFonts.style())
+    var table = LayoutMetricsTable([engine.layout(text, options: options)])
+    for width in Array(stride(from: 180.0, through: 0, by: -10)) + [180, 60, 170, 80, 110, 50, 70] {
+      table.setWidth(width)
+      options.width = width
+      #expect(table[0] == engine.layout(text, options: options).size, "\(width)")
+    }
+  }
+
+  @Test func `letters narrower than a point are measured at no width`() {
+    let text = AttributedText("aa", style: TestFonts.style(size: 0.25))
+    let options = LayoutOptions(width: 1)
+    var table = LayoutMetricsTable([engine.layout(text, options: options)])
+    #expect(table[0].width == 0.5)
+    for width in [0, -1, .nan] as [Double] {
+      #expect(table.setWidth(width) == [0])
+      #expect(table.setWidth(1) == [0])
+    }
+  }
+
   @Test func `a text without a size is measured`() {
     let text = AttributedText("aa bb", style: TestFonts.style(size: 0))
     var table = LayoutMetricsTable([engine.layout(text, options: LayoutOptions(width: 10))])

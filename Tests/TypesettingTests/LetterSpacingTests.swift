@@ -32,6 +32,10 @@ import Testing
     #expect(layout("ab", 0.5, size: size).size.width == 2 * size + 1)
   }
 
+  @Test func `letter spacing of one design unit is not lost`() {
+    #expect(layout("ab", 1, size: 1_000).size.width == 2_002)
+  }
+
   @Test func `letter spacing in right-to-left text is left of each letter`() {
     let layout = layout("אב", 2)
     #expect(layout.size.width == 24)

@@ -152,6 +152,7 @@ import Testing
     for (index, (change, need)) in changes.enumerated() {
       var text = AttributedText("ab", style: TestFonts.style())
       text.updateStyle(in: 1..<2) { change(&$0.paint) }
+      #expect(needs.isDisjoint(with: need))
       #expect(engine.layout(text).paintNeeds == need)
       #expect(engine.layout(AttributedText("ab", style: text.style(at: 1))).paintNeeds == need)
       all.updateStyle(in: index..<index + 1) { change(&$0.paint) }

@@ -38,6 +38,8 @@ import Testing
       #expect(growth > 0)
       #expect(byteCount(30, height) - byteCount(20, height) == growth)
     }
+    // The object and its array of lines take this much without any line.
+    #expect(byteCount(0, .uniform) >= 248)
     #expect(byteCount(10, .perLine) > byteCount(10, .uniform))
     #expect(byteCount(10, .uniform, quotes: 1) > byteCount(10, .uniform))
     #expect(byteCount(10, .uniform, quotes: 5) > byteCount(10, .uniform, quotes: 1))
