@@ -30,8 +30,8 @@ internal import Synchronization
   /// - Parameters:
   ///   - word: The scalars of the word, in lower case.
   ///   - points: The array to append to; each point is the number of scalars before it, in order.
-  /// - Complexity: O(1), because words of more scalars than ``Limits/Shaping/hyphenatedLetters`` are
-  ///   skipped.
+  /// - Complexity: O(1), because words of more than ``Limits/Shaping/hyphenatedLetters`` scalars
+  ///   are skipped.
   package func appendPoints(in word: [UInt32], to points: inout [Int]) {
     guard word.count <= Limits.Shaping.hyphenatedLetters, var bytes = encoding.encode(word) else {
       return
