@@ -1,19 +1,37 @@
+import GalleySystem
 internal import Glibc
 public import Testing
 
-/// Returns the processor time of this thread that work takes, in seconds.
+/// Returns the processor time of this thread that work takes, in seconds of the machine for which
+/// the limits of tests are chosen.
 ///
-/// The time does not depend on the load of the machine, except for the state of its caches.
+/// Processor time counts no waiting, but a thread is slower on another machine, or while the
+/// processor's core or caches serve other threads. The time is therefore divided by the slowdown of
+/// a fixed work that precedes and follows; there is no compensation for a faster machine.
 public func processorTime(of work: () throws -> Void) rethrows -> Double {
-  func now() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-  let start = now()
+  let before = slowdown()
+  let start = ProcessorTime.ofThread
   try work()
-  return now() - start
+  let time = ProcessorTime.ofThread - start
+  return time / max(1, (before + slowdown()) / 2)
 }
+
+/// Returns the time of a fixed work of about two milliseconds as a multiple of its time on the
+/// machine for which limits are chosen, where nothing else runs.
+private func slowdown() -> Double {
+  let start = ProcessorTime.ofThread
+  for _ in 0..<10 {
+    var lists: [Int: [String]] = [:]
+    for number in 0..<1_500 { lists[number % 64, default: []].append(String(number)) }
+    var length = 0
+    for list in lists.values { for text in list { length += text.utf8.count } }
+    precondition(length == 4_890)
+  }
+  return (ProcessorTime.ofThread - start) / undisturbedTime
+}
+
+/// The processor time of that work on an AMD EPYC of the cloud, in seconds.
+private let undisturbedTime = 0.001_8
 
 /// Checks that work takes less processor time than a limit, in seconds, in one of three tries.
 ///
