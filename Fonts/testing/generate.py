@@ -21,7 +21,7 @@ from generator.color import bitmap_font, color_font
 from generator.formats import cff_font, damaged_fonts, variable_font
 from generator.math import math_font
 from generator.text import (
-    KERN_LETTERS, KERN_SPACE, box_font, family_fonts, joining_font, kern_font, kern_table_font,
+    KERN_LETTERS, KERN_SPACE, box_font, context_font, family_fonts, joining_font, kern_font, kern_table_font,
     ligature_font, mark_font, metrics_fonts, scripts_font)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -34,6 +34,7 @@ def fonts():
     yield "KernLetters.ttf", data(kern_font("Galley Kern Letters", KERN_LETTERS))
     yield "KernTable.ttf", data(kern_table_font())
     yield "Ligature.ttf", data(ligature_font())
+    yield "Context.ttf", data(context_font())
     yield "Scripts.ttf", data(scripts_font())
     yield "Joining.ttf", data(joining_font())
     yield "Mark.ttf", data(mark_font())
@@ -59,6 +60,7 @@ MANIFEST = [
     ("Galley Kern Letters", "KernLetters.ttf", {}),
     ("Galley Kern Table", "KernTable.ttf", {}),
     ("Galley Ligature", "Ligature.ttf", {}),
+    ("Galley Context", "Context.ttf", {}),
     ("Galley Scripts", "Scripts.ttf", {}),
     ("Galley Family", "Family-Regular.ttf", {}),
     ("Galley Family", "Family-Light.ttf", {"weight": 300}),

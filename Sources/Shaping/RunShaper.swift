@@ -81,6 +81,12 @@ struct RunShaper: ~Copyable {
       spacing = style.letterSpacing == 0 ? 0 : Self.spacing(of: style, in: font)
     }
 
+    /// Whether words are shaped one by one, because the font's space is not part of any lookup.
+    var shapesWordsAlone: Bool {
+      features.isEmpty
+        && font.shapesWordsAlone(script: properties.script, language: properties.language)
+    }
+
     /// Whether a text of one run may consist of plain words.
     var isPlain: Bool { features.isEmpty && spacing == 0 && !joins && !properties.isRightToLeft }
 
@@ -235,13 +241,15 @@ struct RunShaper: ~Copyable {
     return taken
   }
 
-  /// Returns whether a word begins with a mark, so that its glyphs depend on the flags of its
-  /// piece's edge.
+  /// Returns whether the glyphs of a word depend on the flags of its piece: it begins with a mark,
+  /// or continues a flood.
   @inline(__always) private func isEdge(
     _ text: Span<UInt8>, _ word: Range<Int>, _ options: ShapingOptions?
   ) -> Bool {
-    options != nil && !text.beginsWithLetter(at: word.lowerBound)
-      && ICU.Properties.flags(of: text.scalar(at: word.lowerBound).value).has(.mark)
+    guard let options else { return false }
+    return options.rawValue & ShapingOptions.withoutDottedCircle.rawValue != 0
+      || !text.beginsWithLetter(at: word.lowerBound)
+        && ICU.Properties.flags(of: text.scalar(at: word.lowerBound).value).has(.mark)
   }
 
   /// Returns the part of a word's key for font, properties and features; the low six bits are zero.

@@ -99,6 +99,19 @@ package final class ShapedText: Sendable {
     return (index == 0 ? 0 : Int(segments[index - 1].end))..<Int(segments[index].end)
   }
 
+  /// Returns whether a run is a further piece of the text of the run before it.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of runs.
+  func isContinuation(_ run: ShapedRun) -> Bool {
+    let index = runs.partitioningIndex { $0.start >= run.start }
+    guard index > 0 else { return false }
+    let previous = runs[index - 1]
+    return previous.kind == .text && run.kind == .text && previous.font == run.font
+      && previous.style == run.style && previous.level == run.level
+      && previous.script == run.script && context(at: Int(run.start)).lowerBound < run.start
+      && !PlainCharacters.isControl(input.text.string.utf8.span.scalar(before: Int(run.start)))
+  }
+
   /// The approximate memory size of the object and its arrays, in bytes.
   package var byteCount: Int {
     160 + 3 * 48 + runs.count * MemoryLayout<ShapedRun>.stride + words.count * 4

@@ -162,9 +162,7 @@ extension Shaper.State {
       manner = .nothing
     } else if let spaces {
       manner = .borrowingSpaces(spaces)
-    } else if style.shapingFeatures.isEmpty,
-      item.font.shapesWordsAlone(script: item.script, language: language)
-    {
+    } else if setting.shapesWordsAlone {
       manner = .words
     }
     var start = item.start

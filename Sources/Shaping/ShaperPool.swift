@@ -59,16 +59,21 @@ package final class ShaperPool: Sendable {
             language: fontSets.language(style.language ?? text.input.language, for: font),
             isRightToLeft: run.isRightToLeft),
           style: style)
+        // As the run was shaped, part of which stays on other lines.
+        let isContinued =
+          (run.borrowsSpaces || !setting.shapesWordsAlone) && text.isContinuation(run)
+        let options = isContinued ? ShapingOptions.withoutDottedCircle : []
         guard run.borrowsSpaces else {
           var glyphs: [Glyph] = []
-          runShaper.shape(bytes, range, context: context, setting: setting, into: &glyphs)
+          runShaper.shape(
+            bytes, range, context: context, setting: setting, options: options, into: &glyphs)
           return glyphs
         }
         let fontSet = fontSets.set(for: style, language: text.input.language, in: fonts)
         encoder.beginRun(at: Int32(truncatingIfNeeded: range.lowerBound))
         _ = runShaper.shape(
-          bytes, range, context: context, setting: setting, options: nil,
-          spaces: BorrowedSpaces(fonts: fontSet),
+          bytes, range, context: context, setting: setting,
+          options: options.isEmpty ? nil : options, spaces: BorrowedSpaces(fonts: fontSet),
           analyzer: &analyzer, into: &encoder)
         return encoder.endRun(length: range.count).glyphs(in: encoder.words.span)
       }

@@ -151,6 +151,13 @@ JOINING = [
 ]
 
 
+def context_font():
+    """Returns a font in which only the last of several letters `a` has an advance."""
+    source = letters()
+    source.add("a.inner", 0, inked(0, 500))
+    return builder(source, "Galley Context", features="feature calt { sub a' a by a.inner; } calt;")
+
+
 def joining_font():
     """Returns a font of Arabic letters whose advance identifies the letter and its form."""
     source = letters()
