@@ -50,7 +50,8 @@ extension WordCache.Word {
       guard let entry = Self.entry(of: glyphs, start..<plain.breaks[place]) else { return }
       entries.append(entry)
     }
-    let words = Array(pool[Int(first)..<Int(first) + glyphs.count])
+    // `Array` would share the memory of a pool without other words, so that appending copies it.
+    let words = pool[Int(first)..<Int(first) + glyphs.count].map { $0 }
     var missing: [UInt32] = []
     plain.palette.appendCodes(of: words.span, to: &pool, missing: &missing)
     Self.appendLengths(of: glyphs, upTo: range.upperBound, to: &pool)

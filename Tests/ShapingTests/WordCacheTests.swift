@@ -148,6 +148,32 @@ import Testing
     #expect(words.output == glyphs(5, at: 3))
   }
 
+  @Test func `a cache that is emptied again and again keeps its storage`() throws {
+    let text = Workshop(try TestFonts.collection()).shape("a", "Galley Kern Letters")
+    let setting = RunShaper.Setting(
+      font: text.baseFont,
+      properties: SegmentProperties(
+        script: .latin, language: .undetermined, isRightToLeft: false),
+      style: text.input.base)
+    var analyzer = TextAnalyzer()
+    var (cache, places) = (WordCache(), Set<UInt>())
+    for number in 0..<50_000 {
+      let word = "w\(number)"
+      let (bytes, range) = (Array(word.utf8), 0..<word.utf8.count)
+      let glyphs = range.map { Glyph(id: UInt32(bytes[$0]), cluster: Int32($0), advance: 500) }
+      let plain = PlainWord(bytes.span, range, setting: setting, analyzer: &analyzer)
+      #expect(plain != nil)
+      _ = cache.insert(
+        key(word), bytes.span, range, glyphs: glyphs.span, reach: reach, plain: plain)
+      // After it has been emptied twice.
+      guard number > 20_000 else { continue }
+      unsafe cache.pool.withUnsafeBufferPointer { pool in
+        _ = places.insert(UInt(bitPattern: pool.baseAddress))
+      }
+    }
+    #expect(places.count == 1)
+  }
+
   @Test func `a word without glyphs is cached`() {
     var words = Words()
     words.insert("x", [], reach: reach)
