@@ -132,8 +132,9 @@ let package = Package(
     .module(
       "Painting",
       imports: [
-        "Basics", "Geometry", "System", "HarfBuzz", "Pixels", "Cairo", "FreeType", "Fonts", "Math",
-        "RichMessages", "RichStreaming", "RichTypesetting", "Shaping", "Typesetting",
+        "Basics", "Geometry", "System", "FontTables", "HarfBuzz", "Pixels", "Cairo", "FreeType",
+        "Fonts", "Math", "RichMessages", "RichStreaming", "RichTypesetting", "Shaping",
+        "Typesetting",
       ]),
     // Messages of either kind, laid out by settings, as JSON and as pictures.
     .module(
@@ -320,8 +321,8 @@ let package = Package(
     .tests("Messages", of: "Fonts", "GalleyText", "Geometry", "Messages", "Typesetting"),
     .tests(
       "Painting",
-      of: "Cairo", "Fonts", "FreeType", "Geometry", "Math", "Messages", "Painting", "Pixels",
-      "RichMessages", "RichTypesetting", "System", "Typesetting"),
+      of: "Basics", "Cairo", "Fonts", "FreeType", "Geometry", "Math", "Messages", "Painting",
+      "Pixels", "RichMessages", "RichTypesetting", "System", "Typesetting"),
     .tests("Pixels", of: "Geometry", "Pixels"),
     .tests("Review", of: "CLI", "Corpus", "Fonts", "Review"),
     .tests("Quotes", of: "Basics", "Geometry", "JSON", "Pixels", "Quotes", "Typesetting"),

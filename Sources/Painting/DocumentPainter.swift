@@ -24,7 +24,7 @@ struct DocumentPainter: ~Copyable {
   /// The glyphs of the message that are over budget.
   private var ledger = GlyphLedger()
   /// The remaining budget for waves and images.
-  var budget = WorkBudget.message
+  var budget = WorkBudget.document
   var scratch = PlacementScratch()
 
   private struct PictureName: Hashable {

@@ -1,4 +1,5 @@
 internal import GalleyBasics
+internal import GalleyFontTables
 internal import GalleyFreeType
 internal import GalleyGeometry
 internal import GalleyPixels

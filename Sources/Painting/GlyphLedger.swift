@@ -1,4 +1,5 @@
 internal import GalleyBasics
+internal import GalleyFontTables
 internal import GalleyFonts
 internal import GalleyFreeType
 internal import GalleyGeometry

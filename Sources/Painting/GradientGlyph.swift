@@ -1,5 +1,6 @@
 internal import GalleyBasics
 internal import GalleyCairo
+internal import GalleyFontTables
 internal import GalleyFreeType
 internal import GalleyGeometry
 internal import GalleyPixels
