@@ -36,11 +36,18 @@ package final class ShaperPool: Sendable {
   /// Reshapes a part of a run, because a line begins or ends there, and returns the glyphs in
   /// logical order.
   ///
-  /// `context` has the bytes whose letters may join those of `range`.
+  /// `context` has the bytes whose letters may join those of `range`. Controls and line ends, which
+  /// only follow the other characters of a run, have no glyphs.
   package func reshape(
     _ range: Range<Int>, context: Range<Int>, of run: ShapedRun, in text: ShapedText
   ) -> [Glyph] {
-    reshape(text.input.text.string.utf8.span, range, context: context, of: run, in: text)
+    let bytes = text.input.text.string.utf8.span
+    var end = range.upperBound
+    while end > range.lowerBound, PlainCharacters.isControl(bytes.scalar(before: end)) {
+      end = bytes.scalarStart(at: end - 1)
+    }
+    guard end > range.lowerBound else { return [] }
+    return reshape(bytes, range.lowerBound..<end, context: context, of: run, in: text)
   }
 
   /// Shapes bytes as if they were part of a run.

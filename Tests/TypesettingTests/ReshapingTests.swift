@@ -36,4 +36,10 @@ import Testing
     #expect(parted.lineTexts == ["f", "i"])
     #expect(parted.lines.map { ($0.width * 100).rounded() / 100 } == [3, 2.5])
   }
+
+  @Test(arguments: ["fi\n", "fi\n\n", "fi\r\na", "fi\u{2029}", "fi\u{85}\n", "fi \u{1}\na"])
+  func `controls and line ends after a split ligature have no width`(text: String) {
+    let parted = layout(text, "Galley Ligature", width: 3.5)
+    #expect(parted.lines.prefix(2).map { ($0.width * 100).rounded() / 100 } == [3, 2.5])
+  }
 }
