@@ -19,8 +19,10 @@ final class DiscordReader: ExportReader {
   init(_ files: [String], in scope: FileScope, at position: ExportPosition?) throws(FileError) {
     (self.files, self.scope) = (files, scope)
     self.position = position ?? ExportPosition(unit: 0, offset: 0)
-    isInMessages = position != nil
-    try open(from: position?.offset ?? 0, inside: position == nil ? [] : [.object, .array])
+    let offset = self.position.offset
+    // At its start, a file's messages have not begun.
+    isInMessages = offset > 0
+    try open(from: offset, inside: isInMessages ? [.object, .array] : [])
   }
 
   private func open(

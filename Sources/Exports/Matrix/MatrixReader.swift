@@ -18,6 +18,8 @@ final class MatrixReader: ExportReader {
 
   /// Creates a reader that begins at a position, or at the start.
   init(_ scope: FileScope, name: String, at position: ExportPosition?) throws(FileError) {
+    // At the start of the file, the list of messages has not begun.
+    let position = position?.offset == 0 ? nil : position
     self.position = position ?? ExportPosition(unit: 0, offset: 0)
     chat = ExportedChat(id: name, kind: "room")
     elements = JSONElements(try scope.open(name), name: name)

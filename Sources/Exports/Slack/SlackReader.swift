@@ -22,6 +22,8 @@ final class SlackReader: ExportReader {
     self.position = position ?? ExportPosition(unit: 0, offset: 0)
     if let position, position.unit < files.count {
       channel = files[position.unit].channel.index
+      // At its start, a file is not opened yet, and its list not begun.
+      guard position.offset > 0 else { return }
       let name = files[position.unit].name
       elements = JSONElements(
         try scope.open(name), name: name, from: position.offset, inside: [.array])

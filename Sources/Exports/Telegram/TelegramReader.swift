@@ -23,6 +23,8 @@ final class TelegramReader: ExportReader {
 
   /// Creates a reader that begins at a position, or at the start.
   init(_ file: consuming RegularFile, name: String, at position: ExportPosition?) {
+    // At the start of the file, no list of messages has begun.
+    let position = position?.offset == 0 ? nil : position
     let containers: [JSONReader.Container]
     switch position?.unit {
     case nil: (containers, roles) = ([], [])

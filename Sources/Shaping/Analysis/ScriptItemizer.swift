@@ -4,8 +4,8 @@ internal import GalleyUnicode
 ///
 /// Characters shared by many scripts join the run before them or, at the start, the run after them.
 /// A closing bracket takes the script of its opening bracket. A character used by a few scripts
-/// only, such as an ideographic comma, joins the run after it if that script uses it and the one
-/// before does not. Marks stay with their base.
+/// only, such as an ideographic comma, joins the run after it on the same line of the text if that
+/// script uses it and the one before does not. Marks stay with their base.
 ///
 /// - SeeAlso: [UAX #24](https://www.unicode.org/reports/tr24/#Common), sections 5.1 and 5.2.
 struct ScriptItemizer {
@@ -46,10 +46,16 @@ struct ScriptItemizer {
         take(record.script, at: offset, body)
       } else if record.has(CharacterRecord.isBracket | CharacterRecord.hasScriptExtensions) {
         consider(scalar, record, at: offset, body)
+      } else if Self.isLineEnd(scalar) {
+        undecided = nil
       }
       offset += length
     }
     body(text.count, current)
+  }
+
+  private static func isLineEnd(_ scalar: UInt32) -> Bool {
+    (0x0A...0x0D).contains(scalar) || scalar == 0x85 || (0x2028...0x2029).contains(scalar)
   }
 
   /// Processes a character with a script of its own.
