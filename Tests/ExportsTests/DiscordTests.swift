@@ -29,6 +29,18 @@ import Testing
     #expect(contents.problems == [])
   }
 
+  @Test func `reading continues at every position, also before the first message`() throws {
+    let whole = try read("\(content("a")),\(content("b"))", count: #","messageCount":2"#)
+    #expect(whole.messages.count == 2)
+    let reader = try Export(path: folder.directory.path).reader()
+    var count = 0
+    while let item = try reader.next() {
+      if case .message = item { count += 1 }
+      #expect(try folder.read(at: reader.position).messages == Array(whole.messages[count...]))
+    }
+    #expect(count == 2)
+  }
+
   @Test func `a file without its count is reported as cut off`() throws {
     let contents = try read(content("hi"), count: "")
     #expect(contents.messages.count == 1)
