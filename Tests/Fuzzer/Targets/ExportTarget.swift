@@ -46,19 +46,27 @@ struct ExportTarget: FuzzTarget {
     _ path: String, length: Int, using random: inout SplitMix64
   ) throws(FuzzFailure) {
     guard let export = try? Export(path: path), let reader = try? export.reader() else { return }
-    var (count, positions): (Int, [ExportPosition]) = (0, [])
+    var messages: [ExportedMessage] = []
+    var places = [(position: reader.position, read: 0)]
     while let item = try? reader.next() {
-      if case .message = item { count += 1 }
-      positions.append(reader.position)
-      try expect(count <= length, "more messages than bytes")
+      if case .message(let message) = item { messages.append(message) }
+      places.append((reader.position, messages.count))
+      try expect(messages.count <= length, "more messages than bytes")
     }
-    // Reading that begins again at any place ends, too.
-    guard !positions.isEmpty, let again = try? export.reader(at: random.pick(positions)) else {
-      return
+    places.append((reader.position, messages.count))
+    // Reading that is continued at any place returns the rest, and nothing twice. Of many places,
+    // one is tried.
+    for (position, read) in places.count <= 6 ? places : [random.pick(places)] {
+      guard let again = try? export.reader(at: position) else { continue }
+      var rest: [ExportedMessage] = []
+      while let item = try? again.next() {
+        if case .message(let message) = item { rest.append(message) }
+        try expect(rest.count <= length, "more messages than bytes, from the middle")
+      }
+      try expect(
+        rest == Array(messages.dropFirst(read)),
+        "\(rest.count) messages at \(position) instead of \(messages.count - read), or others")
     }
-    var rest = 0
-    while let item = try? again.next() { if case .message = item { rest += 1 } }
-    try expect(rest <= count, "reading from the middle has more messages than the whole")
   }
 }
 
