@@ -11,8 +11,10 @@ import Synchronization
 
 /// A measurement of the memory of a process that lays out and draws distinct messages.
 ///
-/// Every message is laid out through all caches, drawn and released, on two threads. Messages are
-/// variations of given ones, with words that no other message has, so that caches overflow.
+/// Every message is laid out through all caches, drawn and released, on two threads, which stay the
+/// same: the C library has an arena of memory for each thread, so that a thread that joins later
+/// would take memory, too. Messages are variations of given ones, with words that no other message
+/// has, so that caches overflow.
 struct SoakMeasurement: Sendable {
   private static let threads = 2
   /// The number of samples in addition to the first.
@@ -52,18 +54,22 @@ struct SoakMeasurement: Sendable {
   /// - Returns: The samples, the first of them before the first message.
   func run(count: Int) -> [Sample] {
     let start = ContinuousClock.now
-    var samples = [sample(0, since: start)]
-    for number in 0..<Self.sampleCount {
-      let (first, end) = (
-        count * number / Self.sampleCount, count * (number + 1) / Self.sampleCount
-      )
-      DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+    let samples = Mutex([sample(0, since: start)])
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { thread in
+      for number in 0..<Self.sampleCount {
+        let (first, end) = (
+          count * number / Self.sampleCount, count * (number + 1) / Self.sampleCount
+        )
         let share = { first + (end - first) * $0 / Self.threads }
         draw(share(thread)..<share(thread + 1))
+        // The other thread has drawn about as many.
+        if thread == 0 {
+          let sample = sample(end, since: start)
+          samples.withLock { $0.append(sample) }
+        }
       }
-      samples.append(sample(end, since: start))
     }
-    return samples
+    return samples.withLock { $0 }
   }
 
   private func draw(_ numbers: Range<Int>) {

@@ -28,6 +28,19 @@ import Testing
     #expect(result.complaint.contains("line 2"))
   }
 
+  @Test func `memory is sampled while messages are laid out and drawn`() throws {
+    let file = try directory.write(#"{"text":"one two three"}"#, to: "messages.jsonl")
+    let result = try galley("bench", file, "--soak", "400", "--json", "--fonts", testingFonts)
+    #expect(result.status == 0)
+    let samples = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Double]])
+    #expect(samples.compactMap { $0["messages"] } == (0...40).map { Double($0) * 10 })
+    #expect(samples.allSatisfy { $0["resident"] ?? 0 > 1e6 && $0["allocated"] ?? 0 > 1e5 })
+    #expect(samples.first?["texts"] == 0)
+    #expect(samples.last?["texts"] ?? 0 > 0)
+    #expect(samples.last?["glyphs"] ?? 0 > 0)
+  }
+
   @Test(arguments: [["--batch"], ["--growth", "--display"], ["--growth", "messages.jsonl"]])
   func `measurements exclude each other`(arguments: [String]) throws {
     #expect(try galley(["bench"] + arguments).status == 64)
