@@ -13,8 +13,8 @@ import Synchronization
 ///
 /// Every message is laid out through all caches, drawn and released, on two threads, which stay the
 /// same: the C library has an arena of memory for each thread, so that a thread that joins later
-/// would take memory, too. Messages are variations of given ones, with words that no other message
-/// has, so that caches overflow.
+/// would take memory, too. Free memory is returned before each sample. Messages are variations of
+/// given ones, with words that no other message has, so that caches overflow.
 struct SoakMeasurement: Sendable {
   private static let threads = 2
   /// The number of samples in addition to the first.
@@ -88,6 +88,7 @@ struct SoakMeasurement: Sendable {
 
   private func sample(_ messages: Int, since start: ContinuousClock.Instant) -> Sample {
     let time = (ContinuousClock.now - start).components
+    ProcessMemory.returnFreePages()
     return Sample(
       messages: messages, seconds: Double(time.seconds) + Double(time.attoseconds) / 1e18,
       resident: ProcessMemory.residentBytes ?? 0, allocated: ProcessMemory.allocatedBytes,

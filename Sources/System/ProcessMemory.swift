@@ -10,6 +10,12 @@ package enum ProcessMemory {
     return Int(clamping: state.uordblks) + Int(clamping: state.hblkhd)
   }
 
+  /// Returns free heap pages to the operating system.
+  ///
+  /// The C library keeps those between allocated blocks, so that the resident memory is otherwise
+  /// that of the moment with the most, which grows by chance with time.
+  package static func returnFreePages() { _ = malloc_trim(0) }
+
   /// The resident memory in bytes, including free heap memory; `nil` if it is not available.
   package static var residentBytes: Int? {
     let descriptor = unsafe open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
