@@ -35,7 +35,9 @@ import Testing
     let samples = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Double]])
     #expect(samples.compactMap { $0["messages"] } == (0...40).map { Double($0) * 10 })
-    #expect(samples.allSatisfy { $0["resident"] ?? 0 > 1e6 && $0["allocated"] ?? 0 > 1e5 })
+    #expect(samples.allSatisfy { $0["resident"] ?? 0 > 1e6 })
+    // Sanitizers have their own heap, which the C library does not know.
+    #expect(samples.allSatisfy { $0["allocated"] ?? 0 > 1e5 } || isSanitized)
     #expect(samples.first?["texts"] == 0)
     #expect(samples.last?["texts"] ?? 0 > 0)
     #expect(samples.last?["glyphs"] ?? 0 > 0)
