@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import Synchronization
 
 /// The glyphs of a font that encoded texts refer to with one byte each.
@@ -55,7 +56,7 @@ package final class GlyphPalette: Sendable {
   package func appendCodes(
     of glyphs: Span<UInt32>, to words: inout [UInt32], missing: inout [UInt32]
   ) {
-    words.append(addingCapacity: (glyphs.count &+ 3) / 4) { words in
+    words.append(upTo: (glyphs.count &+ 3) / 4) { words in
       for group in 0..<glyphs.count / 4 {
         let four = glyphs.extracting(group &* 4..<group &* 4 &+ 4)
         var word = code(of: four[0], &missing)

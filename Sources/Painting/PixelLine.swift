@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import GalleyGeometry
 internal import GalleyHarfBuzz
 internal import GalleyPixels
@@ -48,7 +49,7 @@ struct PixelLine {
   @inline(__always) mutating func append(count: Int, _ set: (Int, inout MaskPlacement) -> Void) {
     // Changed each time, because the initializer in another module is a call.
     var placement = MaskPlacement(key: 0, x: 0, y: 0)
-    placements.append(addingCapacity: count) { output in
+    placements.append(upTo: count) { output in
       for index in 0..<count {
         set(index, &placement)
         output.append(placement)

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 internal import Glibc
 package import GalleyGeometry
 
@@ -70,7 +71,7 @@ package struct CoverageBatch: ~Copyable, Sendable {
     let placements = placements.span
     let first = masks.count
     // Appended through a span, which does not check on each glyph whether the array is unique.
-    masks.append(addingCapacity: range.count) { output in
+    masks.append(upTo: range.count) { output in
       for number in range {
         let placement = placements[number]
         let word = index.word(forKey: placement.key)

@@ -1,3 +1,5 @@
+internal import GalleyBasics
+
 /// The break table of a text: entries in logical order that partition the text.
 ///
 /// It follows the glyphs of the text in ``ShapedText/words``: two words with the form of the table,
@@ -89,7 +91,7 @@ extension BreakTable {
   /// Appends a table of narrow entries, as coded by a coder.
   static func append(_ entries: Span<UInt32>, _ coder: NarrowEntryCoder, to words: inout [UInt32]) {
     let (first, second) = header(coder.hangs)
-    words.append(addingCapacity: headerCount &+ entries.count) { words in
+    words.append(upTo: headerCount &+ entries.count) { words in
       words.append(first)
       words.append(second)
       for index in entries.indices { words.append(entries[index]) }
@@ -109,7 +111,7 @@ extension BreakTable {
   ) -> UInt64? {
     var coder = NarrowEntryCoder()
     var isNarrow = true
-    words.append(addingCapacity: entries.count) { words in
+    words.append(upTo: entries.count) { words in
       for index in entries.indices {
         guard let word = coder.word(of: entries[index]) else {
           isNarrow = false

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyHarfBuzz
 
 /// Builds the break table, run by run.
@@ -56,7 +57,7 @@ struct BreakTableBuilder {
     var next: Int?
     var units = 0
     let capacity = min(opportunities.count - first, range.count) + 1
-    entries.append(addingCapacity: capacity) { entries in
+    entries.append(upTo: capacity) { entries in
       var (pieces, sums, sum) = (BreakPieces(range, nextOpportunity: first), sums, 0)
       while let piece = pieces.next(text, opportunities, analyzer) {
         guard let (entry, advance) = sums.entry(of: piece, parts, words) else {

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyHarfBuzz
 
 // The encoding of glyphs as words. A narrow glyph is
@@ -20,7 +21,7 @@ import GalleyHarfBuzz
 ) -> GlyphFormat {
   let format = format(of: glyphs, start: start, length: length)
   let count = glyphs.count
-  words.append(addingCapacity: format.has(.wide) ? 2 * count : count) { words in
+  words.append(upTo: format.has(.wide) ? 2 * count : count) { words in
     for index in 0..<count {
       let glyph = glyphs[index]
       let flag: UInt32 = glyph.isUnsafeToBreak ? 1 : 0

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyHarfBuzz
 
 /// An encoder of the glyphs of a text, run by run.
@@ -32,9 +33,10 @@ struct GlyphEncoder {
   ) {
     var isDone = false
     while !isDone {
-      let capacity = max(capacity, run.missingCapacity)
-      words.append(addingCapacity: capacity) { words in
-        parts.append(addingCapacity: capacity) { parts in isDone = body(&run, &words, &parts) }
+      // With room for nothing, the closure would not be called.
+      let capacity = max(1, capacity, run.missingCapacity)
+      words.append(upTo: capacity) { words in
+        parts.append(upTo: capacity) { parts in isDone = body(&run, &words, &parts) }
       }
       if run.isTooWide { widen() }
     }

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 package import GalleyFonts
 package import GalleyHarfBuzz
 
@@ -107,7 +108,7 @@ package struct GlyphReader {
         coded = palette.glyphs(
           withCodes: words.extracting(droppingFirst: glyphWord), from: index, room)
       }
-      glyphs.append(addingCapacity: room) { output in
+      glyphs.append(upTo: room) { output in
         // A copy is in registers.
         var reader = self
         for place in 0..<room {

@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyFonts
 import GalleyHarfBuzz
 internal import GalleySystem
@@ -246,7 +247,7 @@ extension RunEncoding {
     let count = Int(word.glyphCount)
     let packed = Int(word.first) + count
     let gap = UInt8(truncatingIfNeeded: offset &- lastCluster)
-    distances.append(addingCapacity: count) { distances in
+    distances.append(upTo: count) { distances in
       distances.append(gap)
       guard word.format.has(.clusters) else {
         for _ in 1..<count { distances.append(1) }
@@ -274,7 +275,7 @@ extension RunEncoding {
   private func appendDistances(to words: inout [UInt32]) {
     let distances = distances
     let (bytes, count) = (distances.span, distances.count)
-    words.append(addingCapacity: (count + 3) / 4) { words in
+    words.append(upTo: (count + 3) / 4) { words in
       for first in stride(from: 0, to: count, by: 4) {
         let word = bytes.word(at: first, upTo: Swift.min(first &+ 4, count))
         words.append(UInt32(truncatingIfNeeded: word))

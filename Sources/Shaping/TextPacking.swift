@@ -1,3 +1,4 @@
+internal import GalleyBasics
 import GalleyFonts
 
 /// The glyphs of a text, packed with the palettes of its fonts, and its break table.
@@ -55,10 +56,10 @@ struct TextPacking {
     entries.removeAll(keepingCapacity: true)
     var coder = NarrowEntryCoder()
     var text: PlainText?
-    words.append(addingCapacity: length / 4 + 1) { words in
-      distances.append(addingCapacity: length / 16 + 1) { distances in
-        entries.append(addingCapacity: length) { entries in
-          missing.append(addingCapacity: length) { missing in
+    words.append(upTo: length / 4 + 1) { words in
+      distances.append(upTo: length / 16 + 1) { distances in
+        entries.append(upTo: length) { entries in
+          missing.append(upTo: length) { missing in
             text = body(&words, &distances, &missing, &entries, &coder)
           }
         }
@@ -122,7 +123,7 @@ struct TextPacking {
 
   @inline(__always) private mutating func append(_ span: Span<UInt32>) {
     guard !span.isEmpty else { return }
-    words.append(addingCapacity: span.count) { words in
+    words.append(upTo: span.count) { words in
       for index in span.indices { words.append(span[index]) }
     }
   }
@@ -135,7 +136,7 @@ struct TextPacking {
     for index in bytes.indices { all |= bytes[index] }
     guard all & 0xFCFC_FCFC == 0 else { return false }
     func bits(_ four: UInt32) -> UInt32 { (four | four >> 6 | four >> 12 | four >> 18) & 0xFF }
-    words.append(addingCapacity: (bytes.count &+ 3) / 4) { words in
+    words.append(upTo: (bytes.count &+ 3) / 4) { words in
       for group in 0..<bytes.count / 4 {
         let four = bytes.extracting(group &* 4..<group &* 4 &+ 4)
         let low = bits(four[0]) | bits(four[1]) << 8

@@ -33,6 +33,10 @@ import Testing
     #expect(SourceRules.uncheckedPromises(files: SourceFile.all) == [])
   }
 
+  @Test func `no append writes to memory that all empty arrays share`() {
+    #expect(SourceRules.sharedWrites(files: SourceFile.sources) == [])
+  }
+
   @Test func `every unsafe isolation opt-out has a safety comment`() {
     #expect(SourceRules.safetyComments(files: SourceFile.sources) == [])
   }

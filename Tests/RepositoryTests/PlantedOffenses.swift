@@ -75,6 +75,11 @@ import Testing
     #expect(SourceRules.uncheckedPromises(files: [file]).map(\.line) == [1])
   }
 
+  @Test func `an append that may write to shared memory is found`() {
+    let file = source("Shaping", "words.append(addingCapacity: 0) { _ in }")
+    #expect(SourceRules.sharedWrites(files: [file]).map(\.line) == [1])
+  }
+
   @Test func `an unsafe isolation opt-out without a safety comment is found`() {
     let text = """
       // SAFETY: frozen before it is shared,

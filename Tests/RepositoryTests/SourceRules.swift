@@ -86,6 +86,15 @@ enum SourceRules {
     }
   }
 
+  /// Finds calls of the standard library's method that writes to the memory of all empty arrays.
+  static func sharedWrites(files: [SourceFile]) -> [Offense] {
+    files.filter { $0.path != "Sources/Basics/Array+Appending.swift" }.flatMap { file in
+      offenses(in: file) {
+        $0.contains("append(addingCapacity:") ? "append(upTo:_:) has no data race" : nil
+      }
+    }
+  }
+
   /// Finds `nonisolated(unsafe)` without a comment directly above about its safety.
   static func safetyComments(files: [SourceFile]) -> [Offense] {
     files.flatMap { file -> [Offense] in

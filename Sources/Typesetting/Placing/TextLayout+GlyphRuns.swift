@@ -116,10 +116,8 @@ extension TextLayout {
     // The gap is at the end of the piece's text, which is the left of right-to-left text.
     let leftGap = isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
     let rightGap = !isRightToLeft && glyphs.upperBound == piece.glyphs.upperBound ? piece.gap : 0
-    // Appending nothing to an empty array would write to memory that all empty arrays share.
-    guard !glyphs.isEmpty else { return leftGap + rightGap }
     var pen = 0
-    scratch.positioned.append(addingCapacity: glyphs.count) { output in
+    scratch.positioned.append(upTo: glyphs.count) { output in
       for step in 0..<glyphs.count {
         let glyph = source[isRightToLeft ? glyphs.upperBound - 1 - step : glyphs.lowerBound + step]
         output.append(
