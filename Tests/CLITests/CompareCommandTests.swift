@@ -8,8 +8,7 @@ import Testing
 
   /// Writes an engine as a shell script.
   private func engine(_ name: String, _ script: String) throws {
-    let path = try directory.write("#!/bin/sh\n\(script)\n", to: "engines/\(name)")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try directory.writeProgram(script, to: "engines/\(name)")
   }
 
   /// Writes two messages, and compares.

@@ -93,14 +93,11 @@ import Testing
 
   /// Writes a program that runs galley with the measure of 80, as an older version would have.
   private func writeOlderProgram() throws {
-    let path = try directory.write(
+    try directory.writeProgram(
       """
-      #!/bin/sh
       sed -i 's/^measure: 60/measure: 80/' "$6/cases.txt"
       exec '\(Program.built("galley"))' "$@"
-
       """, to: "older")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
   @Test func `a case is shortened against another version, and gets its expectation`() throws {

@@ -132,10 +132,9 @@ import Testing
 
   /// Makes a program of the shell.
   private func program(_ script: String, in folder: TemporaryDirectory) throws -> GalleyProgram {
-    let path = try folder.write("#!/bin/sh\n\(script)\n", to: "program")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return try GalleyProgram(
-      path, folder: folder.file("work"), fonts: nil, limit: .milliseconds(500))
+    try GalleyProgram(
+      folder.writeProgram(script, to: "program"), folder: folder.file("work"), fonts: nil,
+      limit: .milliseconds(500))
   }
 
   @Test(

@@ -1,7 +1,6 @@
 import Foundation
 import GalleyFonts
 import GalleySystem
-import Glibc
 import TestSupport
 import Testing
 
@@ -96,8 +95,6 @@ struct FontTrialTests {
   }
 
   private func script(_ line: String) throws -> String {
-    let path = try directory.write("#!/bin/sh\n\(line)\n", to: "program-\(UUID())")
-    try #require(unsafe chmod(path, 0o755) == 0)
-    return path
+    try directory.writeProgram(line, to: "program-\(UUID())")
   }
 }

@@ -32,6 +32,18 @@ public final class TemporaryDirectory: Sendable {
     return self.file(name)
   }
 
+  /// Writes a program of the shell, with the folders around it, and returns its path.
+  ///
+  /// Another process copies it. A process that a test starts meanwhile could inherit a descriptor
+  /// for writing, with which the program could not be started.
+  @discardableResult public func writeProgram(_ script: String, to name: String) throws -> String {
+    let draft = try write("#!/bin/sh\n\(script)\n", to: name + ".draft")
+    let result = try Program.run(["install", "--mode=755", draft, file(name)])
+    guard result.status == 0 else { throw Program.Failure(result.complaint) }
+    try FileManager.default.removeItem(atPath: draft)
+    return file(name)
+  }
+
   /// Returns the bytes of a file.
   public func data(_ name: String) throws -> Data {
     try Data(contentsOf: url.appending(path: name))
