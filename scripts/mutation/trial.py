@@ -47,9 +47,13 @@ class Trial:
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit) + 5)))
         is_late = threading.Event()
 
+        def kill():
+            # Popen.kill reaps a process that has ended, whose usage is then lost.
+            os.kill(process.pid, signal.SIGKILL)
+
         def stop():
             is_late.set()
-            process.kill()
+            kill()
 
         timer = threading.Timer(10 * limit, stop)
         timer.start()
@@ -57,12 +61,15 @@ class Trial:
         for line in process.stdout:
             if ISSUE.search(line.decode(errors="replace")):
                 has_issue = True
-                process.kill()
+                kill()
                 break
         process.stdout.close()
+        # The timer stops before the process is reaped, because its number may then be another's.
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        timer.cancel()
+        timer.join()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-        timer.cancel()
         seconds = usage.ru_utime + usage.ru_stime
         if is_late.is_set() or process.returncode == -signal.SIGXCPU:
             return "timeout", seconds
