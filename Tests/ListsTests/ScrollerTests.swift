@@ -129,6 +129,23 @@ import Testing
     #expect(isClose(scroller.offset, 0))
   }
 
+  @Test func `content that is stopped bounces back from beyond an end, and rests elsewhere`() {
+    var scroller = scroller()
+    scroller.beginDrag(at: 0, time: 0)
+    scroller.drag(to: 100, time: 1)
+    scroller.stop(time: 1)
+    #expect(scroller.phase == .bouncing)
+    scroller.advance(to: 5)
+    #expect(scroller.offset == 0)
+    scroller.fling(velocity: 3_000, time: 5)
+    scroller.advance(to: 5.1)
+    let offset = scroller.offset
+    scroller.stop(time: 5.1)
+    #expect(scroller.phase == .idle)
+    scroller.advance(to: 6)
+    #expect(scroller.offset == offset)
+  }
+
   @Test func `catching overscrolled content does not move it`() {
     var scroller = scroller(at: 8_990)
     scroller.fling(velocity: 4_000, time: 0)

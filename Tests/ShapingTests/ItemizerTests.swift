@@ -60,6 +60,11 @@ import Testing
     }
   }
 
+  @Test func `only an emoji behind a joiner is part of the cluster before it`() {
+    #expect(
+      runs("x\u{323}😀") == [.init("x\u{323}", "Galley Mark"), .init("😀", "Galley Emoji")])
+  }
+
   @Test func `a mark moves only its base to a font with both`() {
     #expect(
       runs("abe\u{301}cd", "Galley Box") == [

@@ -97,8 +97,11 @@ import Testing
     ask("favorite!")
     for number in 1_000..<3_000 {
       ask("text \(number)")
+      let byteCount = cache.byteCount
       ask("favorite!")
-      #expect(cache.byteCount <= 16 * 9 * size)
+      // It may have moved from the older texts to the newer ones.
+      #expect(cache.byteCount == byteCount)
+      #expect(byteCount <= 16 * 9 * size)
     }
     #expect(cache.byteCount > 16 * 3 * size)
     #expect(counts["favorite!"] == 1)

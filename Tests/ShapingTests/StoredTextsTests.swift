@@ -218,6 +218,53 @@ import Testing
     #expect(text.map { $0.glyphs.map(\.cluster) } == (isText ? [0, 299] : nil))
   }
 
+  @Test func `a list of more glyphs than there are bytes is no text`() throws {
+    // A run of an object has no glyphs, so that nothing else depends on their number.
+    let input = Self.object
+    let body = try body(of: input)
+    // The number precedes the number of break entries and the only entry.
+    let place = body.count / 4 - 4
+    try #require(body.word(place) == 0 && body.word(place + 1) == 1)
+    #expect(text(of: body, input) != nil)
+    #expect(text(of: body.replacing(place, by: .max), input) == nil)
+  }
+
+  @Test func `a string that is missing is stored as another than an empty one`() {
+    func bytes(_ string: String?) -> [UInt8] {
+      var bytes = StoredBytes()
+      bytes.append(string)
+      return bytes.bytes
+    }
+    #expect(bytes(nil) == [0, 0, 0, 0])
+    #expect(bytes("") == [1, 0, 0, 0, 0, 0, 0, 0])
+    #expect(bytes("a") == [1, 0, 0, 0, 1, 0, 0, 0, 97])
+  }
+
+  @Test func `glyphs beyond the palette of a font are stored`() throws {
+    let fonts = try NotoFonts.collection()
+    let pool = ShaperPool(fonts: fonts)
+    let letters = String(String.UnicodeScalarView((0x100...0x24F).compactMap(Unicode.Scalar.init)))
+    let input = ShapingInput(
+      text: UTF8Text(letters),
+      base: ShapingStyle(font: FontDescription(families: ["Noto Sans"], size: 10)))
+    let text = pool.shape(input)
+    #expect(text.runs.contains { $0.format.has(.palette) })
+    let body = try #require(text.storedBody(fonts))
+    var reader = StoredTextReader(body, from: 0, input, fonts: fonts, shapers: pool)
+    let stored = reader.text()
+    #expect(stored.map(Contents.init) == Contents(text))
+  }
+
+  @Test(
+    arguments: [
+      (0, true), (1, true), (2, true), (4, true), (8, true), (16, true), (9, true), (40, true),
+      // Two encodings of clusters, or of offsets; distant glyphs without offsets; a palette.
+      (6, false), (7, false), (24, false), (25, false), (32, false), (64, false), (128, false),
+    ] as [(UInt8, Bool)])
+  func `a stored format has one encoding of each part`(bits: UInt8, isValid: Bool) {
+    #expect(GlyphFormat(rawValue: bits).isValid == isValid)
+  }
+
   @Test(arguments: [54, 55, 59, 63])
   func `a break entry with an unused bit is no text`(bit: Int) throws {
     let input = Self.input("a")
@@ -337,6 +384,11 @@ extension StoredTextsTests {
       text: UTF8Text(string),
       base: ShapingStyle(font: FontDescription(families: ["Galley Box"], size: size)))
   }
+
+  private static let object = ShapingInput(
+    text: UTF8Text("\u{FFFC}"),
+    base: ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 10)),
+    details: ShapingDetails(objects: [ShapingObject(offset: 0, width: 7.5, height: 3)]))
 
   /// Texts with every encoding of glyphs, several paragraphs, styles, directions and objects.
   private static let samples: [ShapingInput] = {

@@ -1,7 +1,8 @@
 import GalleyGeometry
-import GalleyTypesetting
 import TestSupport
 import Testing
+
+@testable import GalleyTypesetting
 
 /// Agreement of measured and drawn sizes.
 @Suite struct MeasureTests {
@@ -17,6 +18,18 @@ import Testing
       let widest = layout.lines.map(\.width).max() ?? 0
       #expect(layout.size.width == max(widest, layout.validWidths.lowerBound))
     }
+  }
+
+  @Test(arguments: 0..<3)
+  func `a line may be as wide as the measure, wherever the search begins`(guess: Int) {
+    let stops = [10, 20, 30].map {
+      PlainStop(inkEnd: $0, next: $0, isOpportunity: true, isMandatory: false)
+    }
+    let run = PlainRun(end: 3, units: 30, scale: 1)
+    let runs = [run, run]
+    let line = PlainTextLine.Start().line(in: stops.span, runs.span, measure: 20, guess: guess)
+    #expect(line?.width == 20)
+    #expect(line?.end.stop == 2)
   }
 
   @Test func `losing kerning at a line end keeps lines stable at their width`() {

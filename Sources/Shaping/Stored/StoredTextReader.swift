@@ -206,7 +206,7 @@ struct StoredTextReader {
 
 extension GlyphFormat {
   /// Whether the bits are those of a format.
-  fileprivate var isValid: Bool {
+  var isValid: Bool {
     rawValue >> 6 == 0 && rawValue & 6 != 6 && rawValue & 24 != 24 && (!has(.far) || hasOffsets)
   }
 }
