@@ -122,7 +122,6 @@ struct TextPacking {
   }
 
   @inline(__always) private mutating func append(_ span: Span<UInt32>) {
-    guard !span.isEmpty else { return }
     words.append(upTo: span.count) { words in
       for index in span.indices { words.append(span[index]) }
     }

@@ -220,7 +220,7 @@ import Testing
 
   @Test func `a list of more glyphs than there are bytes is no text`() throws {
     // A run of an object has no glyphs, so that nothing else depends on their number.
-    let input = Self.object
+    let input = ShapingInput.object
     let body = try body(of: input)
     // The number precedes the number of break entries and the only entry.
     let place = body.count / 4 - 4
@@ -384,11 +384,6 @@ extension StoredTextsTests {
       text: UTF8Text(string),
       base: ShapingStyle(font: FontDescription(families: ["Galley Box"], size: size)))
   }
-
-  private static let object = ShapingInput(
-    text: UTF8Text("\u{FFFC}"),
-    base: ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 10)),
-    details: ShapingDetails(objects: [ShapingObject(offset: 0, width: 7.5, height: 3)]))
 
   /// Texts with every encoding of glyphs, several paragraphs, styles, directions and objects.
   private static let samples: [ShapingInput] = {

@@ -34,6 +34,14 @@ struct Workshop {
   }
 }
 
+extension ShapingInput {
+  /// An inline object, and nothing else.
+  static let object = ShapingInput(
+    text: UTF8Text("\u{FFFC}"),
+    base: ShapingStyle(font: FontDescription(families: ["Galley Box"], size: 10)),
+    details: ShapingDetails(objects: [ShapingObject(offset: 0, width: 7.5, height: 3)]))
+}
+
 /// The description of a run in tests.
 struct RunSummary: Equatable, CustomStringConvertible {
   var text: String
