@@ -24,6 +24,17 @@ import Testing
     #expect(self.levels(of: Array(text.utf8), .auto) == levels, "\(fact)")
   }
 
+  @Test func `a set of classes contains those that were inserted, and no others`() {
+    let inserted: [BidiClass] = [.l, .en, .nsm]
+    let set = BidiClassSet(inserted)
+    for number in UInt8(0)..<23 {
+      guard let class_ = BidiClass(rawValue: number) else { continue }
+      #expect(set.contains(class_) == inserted.contains(class_), "class \(number)")
+      #expect(set.isDisjoint(with: BidiClassSet([class_])) != inserted.contains(class_))
+      #expect(!BidiClassSet().contains(class_))
+    }
+  }
+
   @Test func `an explicit direction overrides the first strong character`() {
     #expect(levels(of: Array("a!".utf8), .rightToLeft) == [2, 1])
     #expect(levels(of: Array("א!".utf8), .leftToRight) == [1, 0])

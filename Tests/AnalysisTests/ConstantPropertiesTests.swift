@@ -39,6 +39,19 @@ struct ConstantPropertiesTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (0x31, false, false), (0x301, false, false), (0x61, true, true), (0x433, true, false),
+      (0x4E00, true, false), (0x3001, false, false),
+    ] as [(UInt32, Bool, Bool)])
+  func `common characters and marks have no script`(scalar: UInt32, hasScript: Bool, isLatin: Bool)
+  {
+    let classes = ICU.Properties.classes(of: scalar..<scalar + 1)
+    let record = CharacterRecord(scalar, classes[0])
+    #expect(record.has(CharacterRecord.isLatin) == isLatin)
+    #expect(record.has(CharacterRecord.hasOtherScript) == (hasScript && !isLatin))
+  }
+
   @Test(arguments: [UInt32(0x301), 0x3001, 0x30FB, 0x964, 0x1CF7, 0x660, 0x41, 0x4E00, 0x1F600])
   func `the scripts of a character are those in which it is used`(scalar: UInt32) {
     let names = Set(ICU.Properties.scriptExtensions(of: scalar))

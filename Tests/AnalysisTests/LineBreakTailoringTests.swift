@@ -30,6 +30,9 @@ import TestSupport
     ("что-то и/или", "что-|то |и/|или"), ("日本(a)語", "日|本|(a)|語"), ("a\u{A0}-b", "a\u{A0}-|b"),
     ("a\u{A0}b\u{A0}é", "a\u{A0}b\u{A0}é"), ("ab\u{AD}cd", "ab\u{AD}|cd"), ("a€(b)", "a€|(b)"),
     ("😀-a", "😀-|a"), ("a—b…c", "a|—|b…|c"), ("ภาษาไทย/a(b", "ภาษา|ไทย/a(b"),
+    // The last bytes of these are the least and the greatest that continue a character, and that of
+    // a no-break space.
+    ("一a", "一|a"), ("\u{4E3F}a", "\u{4E3F}|a"), ("\u{4E20}a", "\u{4E20}|a"),
   ])
   func `pairs with non-ASCII characters break by UAX 14`(text: String, expected: String) {
     #expect(parted(text, by: .css) == expected)

@@ -23,6 +23,8 @@ import TestSupport
       ("ideographic brackets are Han", "ab「中」c", ["ab": "Latn", "「中」": "Hani", "c": "Latn"]),
       ("and their commas", "中、ab", ["中、": "Hani", "ab": "Latn"]),
       ("Arabic commas are Arabic", "ab ،س", ["ab ": "Latn", "،س": "Arab"]),
+      ("as is what is before them at the start", "12 ،س", ["12 ،س": "Arab"]),
+      ("and so is all punctuation after them", "ab ،؟س", ["ab ": "Latn", "،؟س": "Arab"]),
       ("but not by a later line", "ab ،\nس", ["ab ،\n": "Latn", "س": "Arab"]),
       ("kana and Han part", "日本のアニメ", ["日本": "Hani", "の": "Hira", "アニメ": "Kana"]),
       ("the long mark goes with kana", "あーア", ["あー": "Hira", "ア": "Kana"]),

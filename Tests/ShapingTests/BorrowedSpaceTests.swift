@@ -32,8 +32,13 @@ import Testing
 
   @Test(arguments: [("\u{A0}", 250), ("\u{2002}", 500), ("\u{2003}", 1000), ("\u{3000}", 1000)])
   func `other white space has the advance of the primary font`(space: String, advance: Int32) {
-    let glyphs = workshop.shape("あ" + space + "あ", "Galley Kern Letters").glyphs
+    let text = workshop.shape("あ" + space + "あ", "Galley Kern Letters")
+    let glyphs = text.glyphs
     #expect(glyphs.map(\.advance) == [1000, advance, 1000])
+    // The glyph is the fallback font's own for the character, or that of its space.
+    let font = text.fonts[0]
+    let own = space.unicodeScalars.first.flatMap { font.font.glyph(for: $0.value)?.rawValue }
+    #expect(glyphs[1].id == own ?? font.space.id)
   }
 
   @Test func `a space in the primary font keeps its kerning`() {

@@ -74,6 +74,7 @@ import Testing
 
   @Test func `a soft hyphen or space allows a break unless a mark follows`() {
     #expect(workshop.shape("a\u{AD}b", "Galley Box").pieces == ["a\u{AD}-", "b"])
+    #expect(workshop.shape("\u{AD}b", "Galley Box").pieces == ["\u{AD}-", "b"])
     #expect(workshop.shape("a\u{AD}\u{301}b", "Galley Mark").pieces.first != "a\u{AD}-")
     #expect(workshop.shape("a \u{301}b", "Galley Mark").pieces.first?.hasSuffix("÷") == false)
   }
@@ -164,6 +165,7 @@ import Testing
     var builder = BreakTableBuilder()
     #expect(builder.append(0..<2, glyphs, of: "ab", none) == 6 * 0x20_0000)
     #expect(builder.entries.map(\.ink) == [BreakEntry.maximumInk, 0x20_0000])
+    #expect(builder.entries.map(\.hang) == [0, 0])
     #expect(builder.entries.map(\.length) == [1, 1])
   }
 

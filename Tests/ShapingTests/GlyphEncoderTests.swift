@@ -31,6 +31,50 @@ import Testing
     return Word(glyphs: glyphs, length: max(length, 1))
   }
 
+  /// Encodes spaces one by one and all at once, and returns the first result and the second.
+  private func encoded(
+    _ spaces: [Glyph], length: Int
+  ) -> (run: EncodedRun, words: [UInt32], expected: EncodedRun, expectedWords: [UInt32]) {
+    var (encoder, whole) = (GlyphEncoder(), GlyphEncoder())
+    encoder.beginRun(at: 0)
+    for (index, space) in spaces.enumerated() {
+      let end = index + 1 < spaces.count ? spaces[index + 1].cluster : Int32(length)
+      encoder.append(capacity: 1) { run, words, parts in
+        run.append(space, length: end - space.cluster, to: &words, &parts)
+      }
+    }
+    let run = encoder.endRun(length: length)
+    let expected = whole.appendRun(spaces.span, at: 0, length: length)
+    return (run, encoder.words, expected, whole.words)
+  }
+
+  /// The distance between clusters takes a byte up to 255.
+  @Test(arguments: [1, 254, 255, 256, 300] as [Int32])
+  func `a space at any distance from the glyph before it is encoded as by a whole run`(
+    distance: Int32
+  ) {
+    let spaces = [0, distance].map { Glyph(id: 7, cluster: $0, advance: 250) }
+    let result = encoded(spaces, length: Int(distance) + 1)
+    #expect(result.run.format == result.expected.format)
+    #expect(result.words == result.expectedWords)
+    #expect(result.run.glyphs(in: result.words.span) == spaces)
+  }
+
+  @Test(arguments: [
+    Glyph(id: 7, cluster: 1, advance: 0), Glyph(id: 7, cluster: 1, advance: -1),
+    Glyph(id: 7, cluster: 1, advance: 0x7FFF), Glyph(id: 7, cluster: 1, advance: 0x8000),
+    Glyph(id: 0xFFFF, cluster: 1, advance: 9), Glyph(id: 0x1_0000, cluster: 1, advance: 9),
+    Glyph(id: 7, cluster: 1, advance: 9, xOffset: 4),
+    Glyph(id: 7, cluster: 1, advance: 9, yOffset: -4),
+  ])
+  func `a wide or shifted space is encoded as by a whole run`(space: Glyph) {
+    let first = Glyph(id: 7, cluster: 0, advance: 250)
+    let result = encoded([first, space], length: 2)
+    #expect(result.run.format == result.expected.format)
+    #expect(result.words == result.expectedWords)
+    #expect(result.run.glyphs(in: result.words.span) == [first, space])
+  }
+
   @Test(arguments: 0..<300)
   func `words and spaces are encoded like all their glyphs at once`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

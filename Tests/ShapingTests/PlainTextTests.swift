@@ -121,6 +121,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["well-to-do", "and/or/not", "a-b-c-d-e", "äö-üß-é", "x-y-z w-v-u 1/2"])
+  func `words that lines may end within are shaped as by a new shaper`(text: String) {
+    let workshop = Workshop(fonts)
+    _ = workshop.shape(text, "Galley Box")
+    expectSame("\(text) \(text)  \(text)", by: workshop)
+    #expect(pack("\(text) \(text)", knowing: [text]) != nil)
+  }
+
   /// Packs a text by a shaper that has shaped some texts.
   private func pack(_ text: String, knowing texts: [String]) -> PlainText? {
     let workshop = Workshop(fonts)

@@ -111,6 +111,19 @@ import Testing
     #expect(counts["text 2999"] == 1)
   }
 
+  @Test func `texts are evicted when the next does not fit half of the limit`() {
+    let size = pool.shape(input("text 1000")).byteCount
+    // Each of the shards has room for two texts in each of its generations, to the byte.
+    let cache = ShapedTextCache(byteLimit: 16 * 4 * size)
+    let texts = (1_000..<1_200).map { input("text \($0)") }
+    for text in texts { _ = cache.value(for: text) { pool.shape(text) } }
+    #expect(cache.byteCount % size == 0)
+    #expect(cache.byteCount > 16 * 2 * size && cache.byteCount <= 16 * 4 * size)
+    let narrow = ShapedTextCache(byteLimit: 16 * 4 * size - 2)
+    for text in texts { _ = narrow.value(for: text) { pool.shape(text) } }
+    #expect(narrow.byteCount <= 16 * 2 * size)
+  }
+
   @Test func `the size of a text includes its spans and the bytes of a long string`() {
     let plain = pool.shape(input("a"))
     let span = ShapingSpan(end: 1, style: style)

@@ -100,6 +100,32 @@ import Testing
     #expect(second.words.count == 400)
   }
 
+  @Test(arguments: [1, 2] as [Int32])
+  func `glyphs beyond the palette are read from any cluster`(distance: Int32) {
+    let known = Glyph(id: 5, cluster: 10, advance: 600)
+    // The palette has the first kind, and no room after the others.
+    let others = (0..<400).map {
+      Glyph(id: 1_000 + UInt32($0), cluster: 10 + Int32($0), advance: 0)
+    }
+    _ = packed([known], length: 1)
+    _ = packed(others, length: 400)
+    let source = (0..<70).map { index in
+      Glyph(
+        id: index % 9 == 4 ? 3_000 + UInt32(index) : 5, cluster: 10 + distance * Int32(index),
+        advance: 600)
+    }
+    let result = packed(source, length: 70 * Int(distance))
+    #expect(result.format.has(.palette) && result.format.has(.wide))
+    for (index, glyph) in source.enumerated() {
+      var reader = result.reader
+      reader.skip(to: glyph.cluster, result.words.span)
+      let rest = glyphs(reader, result.words)
+      // Clusters that are not one byte each are skipped by four.
+      #expect((source.count - index...source.count - index + 3).contains(rest.count))
+      #expect(rest == source.suffix(rest.count))
+    }
+  }
+
   @Test func `a bookmark is at the end of the glyphs that were read`() throws {
     let text = Workshop(try TestFonts.collection()).shape("abcdefghij", "Galley Box")
     var (glyphs, bookmark): ([Glyph], GlyphBookmark?) = ([], nil)
@@ -108,6 +134,12 @@ import Testing
     text.appendGlyphs(of: 5..<7, inRun: 0, to: &glyphs, bookmark: &bookmark)
     #expect(bookmark?.offset == 7)
     #expect(glyphs.map(\.cluster) == [2, 3, 4, 5, 6])
+  }
+
+  @Test func `a run without glyphs has no words, and no palette`() {
+    let (reader, words, format) = packed([], length: 3)
+    #expect(words.isEmpty && glyphs(reader, words).isEmpty)
+    #expect(!format.has(.palette))
   }
 
   @Test func `an empty glyph is not in a palette`() {

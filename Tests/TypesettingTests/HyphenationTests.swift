@@ -76,6 +76,10 @@ import Testing
     #expect(lines(text("hyphena\u{AD}tion"), letters: 9).count == 2)
     let layout = engine.layout(text("hyphena\u{AD}tion"), options: LayoutOptions(width: 90))
     #expect(layout.lineTexts == ["hyphena\u{AD}", "tion"])
+    // A line that is too narrow for the part before the soft hyphen ends within it.
+    #expect(
+      lines(text("hyphena\u{AD}tion"), letters: 5)
+        == lines(text("hyphena\u{AD}tion", .init()), letters: 5))
   }
 
   @Test func `words in code blocks are not hyphenated`() {
