@@ -1,4 +1,7 @@
+import GalleyDisplay
+import GalleyGeometry
 @testable import GalleyLists
+import GalleyScheduling
 import Testing
 
 @Suite struct BatchFetchingTests {
@@ -92,5 +95,30 @@ import Testing
     let count = fetches
     ask(true)
     #expect(fetches == count)
+  }
+
+  @Test(arguments: [(20.0, true), (0, true), (-1, false), (.nan, false), (.infinity, false)])
+  @MainActor func `an indicator of a valid length is shown beyond the end that is fetched`(
+    length: Double, isShown: Bool
+  ) {
+    let bench = SceneBench(20)
+    let fetching = BatchFetching()
+    let content = DisplayNode(environment: bench.environment)
+    fetching.ends = [.head, .tail]
+    fetching.makeIndicator = { _ in (DisplayNode(environment: bench.environment), length) }
+    let begun = fetching.begin(question(at: 900), on: content)
+    #expect(begun.ends == [.tail] && begun.showsIndicator == isShown)
+    #expect(content.subnodes.count == (isShown ? 1 : 0))
+    #expect(fetching.indicatorLength(at: .tail) == (isShown ? length : 0))
+    #expect(fetching.indicatorLength(at: .head) == 0)
+    _ = fetching.begin(question(at: 0), on: content)
+    fetching.placeIndicators(in: bench.scene())
+    let frames = content.subnodes.map(\.frame)
+    // Twenty items of 50 points are between the indicators.
+    let expected = [1_000, -length].map { Rect(x: 0, y: $0, width: 100, height: length) }
+    #expect(frames == (isShown ? expected : []))
+    fetching.finish(at: .tail, hasMore: true)
+    #expect(content.subnodes.count == (isShown ? 1 : 0))
+    #expect(fetching.indicatorLength(at: .tail) == 0)
   }
 }

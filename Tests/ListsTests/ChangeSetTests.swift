@@ -111,6 +111,19 @@ import Testing
         == .tooManyItems(limit: 16_777_216))
   }
 
+  @Test(
+    arguments: [
+      ([16_777_216], true), ([0, 16_777_215, 1], true), ([16_777_217], false), ([.max], false),
+      ([16_777_216, 1], false), ([1, .max, .max], false), ([-1], false), ([5, -1, 5], false),
+    ] as [([Int], Bool)])
+  func `a list holds up to 2^24 items in any number of sections`(
+    counts: [Int], isAccepted: Bool
+  ) {
+    let plan = try? ChangePlan(.reload, of: ElementMap(), counts: counts)
+    #expect((plan != nil) == isAccepted)
+    #expect(plan.map { $0.indexMap.newCount == 16_777_216 } ?? true)
+  }
+
   // E06: changed counts without edits throw.
   @Test func `changed counts without edits are refused`() throws {
     #expect(

@@ -57,6 +57,45 @@ import Testing
     #expect(new.indices.map { map.oldIndex(of: $0) } == new)
     #expect(old.map { map.newIndex(of: $0) } == old.map { new.firstIndex(of: $0) })
   }
+
+  @Test func `the nearest kept item is the item itself, the next or else the previous one`() {
+    let map = IndexMap(oldCount: 6, deleted: [0, 2, 3, 5], inserted: [0])
+    #expect((-1..<7).map { map.nearestKept(to: $0) } == [nil, 1, 1, 4, 4, 4, 4, nil])
+    // The new list has an inserted item and the old items 1 and 4.
+    #expect((0..<8).map { map.boundary(of: $0) } == [1, 1, 2, 2, 2, 3, 3, 3])
+  }
+
+  @Test func `without kept items, boundaries are at the beginning, that of the end at the end`() {
+    let map = IndexMap(oldCount: 3, deleted: [0, 1, 2], inserted: [0, 1])
+    #expect((0..<3).allSatisfy { map.nearestKept(to: $0) == nil })
+    #expect((0..<5).map { map.boundary(of: $0) } == [0, 0, 0, 2, 2])
+  }
+
+  @Test func `a moved item leaves its boundary with the next item`() {
+    let map = IndexMap(oldCount: 4, deleted: [1], inserted: [3], moves: [(old: 1, new: 3)])
+    #expect((0..<5).map { map.boundary(of: $0) } == [0, 1, 1, 2, 4])
+    #expect(map.hasMoves && !map.isIdentity)
+    #expect(map.newIndex(of: 1) == 3 && map.oldIndex(of: 3) == 1)
+  }
+
+  @Test func `edits of indices out of bounds are ignored`() {
+    let map = IndexMap(oldCount: 3, deleted: [-1, 3, 7], inserted: [-1])
+    #expect(map.isIdentity && map.newCount == 3)
+  }
+
+  @Test func `indices form ranges in any order, without duplicates`() {
+    #expect(IndexMap.runs(of: []) == [])
+    #expect(IndexMap.runs(of: [4]) == [4..<5])
+    #expect(IndexMap.runs(of: [1, 2, 2, 3, 5, 6, 8]) == [1..<4, 5..<7, 8..<9])
+    #expect(IndexMap.runs(of: [6, 5, 2, 8, 1, 2, 3]) == [1..<4, 5..<7, 8..<9])
+  }
+
+  @Test func `the stationary item is the nearest one that existed before`() {
+    // The old items 0 to 3 are at 2, 3, 5 and 6.
+    let map = IndexMap(oldCount: 4, deleted: [], inserted: [0, 1, 4, 7])
+    #expect((-1..<9).map { map.survivor(.from($0)) } == [0, 0, 0, 0, 1, 2, 2, 3, nil, nil])
+    #expect((-1..<9).map { map.survivor(.upTo($0)) } == [nil, nil, nil, 0, 1, 1, 2, 3, 3, 3])
+  }
 }
 
 @Suite struct IdentityDiffTests {

@@ -49,6 +49,24 @@ import Testing
     #expect(geometry.length == 110)
   }
 
+  @Test func `a list of short items begins with its first`() {
+    let geometry = ItemGeometry(count: 10, estimate: 0.5)
+    #expect(geometry.items(in: 0..<1) == 0..<2)
+    #expect(geometry.items(in: -1..<0.75) == 0..<2)
+    #expect(geometry.lengths(of: 8..<20) == [0.5, 0.5])
+    #expect(ItemGeometry(count: 1).length == 44)
+  }
+
+  @Test func `lengths measured before an invalidation do not count for the estimate`() {
+    var geometry = ItemGeometry(count: 300, estimate: 10)
+    for index in 0..<300 { geometry.setLength(30, of: index) }
+    geometry.invalidateLengths()
+    #expect(geometry.estimate == 10 && geometry.measuredCount == 0)
+    geometry.setLength(50, of: 0)
+    #expect(geometry.estimate == 50 && geometry.measuredCount == 1)
+    #expect(geometry.length == 50 + 299 * 30)
+  }
+
   @Test func `a moved item keeps its length`() {
     var geometry = ItemGeometry(count: 4, estimate: 10)
     for index in 0..<4 { geometry.setLength(Double(index + 1), of: index) }
@@ -117,6 +135,15 @@ import Testing
     #expect(anchor.index == 1)
     geometry.setLength(400, of: 0)
     #expect(anchor.viewport(in: geometry) == 350)
+  }
+
+  @Test func `an item at the beginning of the viewport is anchored`() throws {
+    let geometry = ItemGeometry(count: 5, estimate: 100)
+    for (start, index) in [(100.0, 1), (100.5, 2), (199.5, 2), (200, 2)] {
+      let anchor = try #require(ScrollAnchor(first: start..<(start + 250), in: geometry))
+      #expect(anchor.index == index && anchor.edge == .start)
+      #expect(anchor.distance == Double(index) * 100 - start)
+    }
   }
 
   @Test func `an item that fills the viewport is anchored by its visible end`() throws {

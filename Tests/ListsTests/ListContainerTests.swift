@@ -215,4 +215,123 @@ import Testing
       #expect(pager.currentPage == 12)
     }
   }
+
+  @Test func `a pager on its last page stays there as it grows and shrinks`() throws {
+    let pager = PagerView(rows, environment: environment)
+    pager.resize(to: Size(width: 100, height: 400))
+    surface.rootNode = pager.node
+    try pager.load()
+    settle()
+    pager.scroll(toPage: 29)
+    settle()
+    run(0.5)
+    for width in [200, 350, 120] as [Double] {
+      pager.resize(to: Size(width: width, height: 400))
+      settle()
+      #expect(pager.currentPage == 29)
+      #expect(pager.list.offset == 29 * width)
+    }
+  }
+
+  // MARK: Limits
+
+  @Test func `a pager pulled past either end stays at its first or last page`() throws {
+    let pager = PagerView(rows, environment: environment)
+    pager.list.controller.preparation = .asynchronous
+    pager.resize(to: Size(width: 200, height: 400))
+    surface.rootNode = pager.node
+    try pager.load()
+    settle()
+    let router = PointerRouter(root: pager.node)
+    func pull(by way: Double) {
+      let start = PointerEvent(.began, at: Point(x: 100, y: 200), time: clock.now, pointer: 1)
+      var event = start
+      router.send(event)
+      event.phase = .moved
+      for step in [20 * way, 1_000 * way] {
+        event.position.x = start.position.x + step
+        router.send(event)
+      }
+      settle()
+    }
+    pull(by: 1)
+    // More than half of a page beyond the end.
+    #expect(pager.list.offset < -100)
+    #expect(pager.currentPage == 0)
+    router.cancel(1)
+    run(2)
+    pager.scroll(toPage: 29)
+    settle()
+    run(1)
+    #expect(pager.currentPage == 29)
+    pull(by: -1)
+    #expect(pager.list.offset > 29 * 200 + 100)
+    #expect(pager.currentPage == 29)
+    router.cancel(1)
+  }
+
+  @Test func `a pager has a current page at any width, and none without pages`() throws {
+    let pager = PagerView(rows, environment: environment)
+    pager.list.controller.preparation = .asynchronous
+    #expect(pager.currentPage == 0)
+    pager.resize(to: Size(width: 200, height: 400))
+    surface.rootNode = pager.node
+    try pager.load()
+    settle()
+    pager.scroll(toPage: 12, animation: nil)
+    settle()
+    // The page of which more than half is visible.
+    for (offset, page) in [(2_400.0, 12), (2_499, 12), (2_501, 13), (2_301, 12), (2_299, 11)] {
+      pager.list.scroll(toOffset: offset)
+      #expect(pager.currentPage == page)
+    }
+    pager.list.scroll(toOffset: 2_400)
+    pager.resize(to: Size(width: 1, height: 400))
+    settle()
+    #expect(pager.currentPage == 12)
+    pager.resize(to: Size(width: 0, height: 400))
+    #expect(pager.currentPage == 0)
+    rows.sections[0] = []
+    let empty = PagerView(rows, environment: environment)
+    empty.resize(to: Size(width: 200, height: 400))
+    #expect(empty.pageCount == 0 && empty.currentPage == 0)
+    #expect(empty.node(ofPage: 0) == nil)
+  }
+
+  @Test func `a table or pager whose data source has been released is empty`() throws {
+    var source: Rows? = Rows()
+    let table = TableView(try #require(source), environment: environment)
+    let pager = PagerView(try #require(source), environment: environment)
+    source = nil
+    #expect(table.sectionCount == 0 && table.rowCount(inSection: 0) == 0)
+    #expect(table.node(at: ItemPath(item: 0)) == nil)
+    #expect(pager.pageCount == 0 && pager.currentPage == 0)
+    #expect(pager.node(ofPage: 0) == nil)
+  }
+
+  @Test func `a table has one section without headers by default`() throws {
+    let source = PlainRows()
+    let table = TableView(source, environment: environment)
+    table.list.controller.preparation = .asynchronous
+    table.list.resize(to: Size(width: 200, height: 400))
+    surface.rootNode = table.node
+    #expect(table.sectionCount == 1 && table.rowCount(inSection: 0) == 3)
+    settle()
+    #expect(table.visibleRows == (0..<3).map { ItemPath(item: $0) })
+    #expect(table.list.headerFrames.isEmpty)
+  }
+
+  /// Three rows of 40 points.
+  private final class PlainRows: TableView.DataSource {
+    func rowCount(inSection section: Int, of table: TableView) -> Int { 3 }
+    func nodeMaker(at path: ItemPath, of table: TableView)
+      -> @Sendable (DisplayEnvironment) -> DisplayNode
+    {
+      { environment in
+        let node = DisplayNode(environment: environment)
+        node.style.height = .points(40)
+        return node
+      }
+    }
+  }
 }

@@ -222,4 +222,62 @@ import Testing
     #expect(stage.list.offset > 600)
     #expect(stage.list.offset.truncatingRemainder(dividingBy: 50) == 0)
   }
+
+  @Test func `a mouse that is pressed while a finger scrolls reaches the item under it`() throws {
+    let stage = try ListStage(0..<100).loaded()
+    let button = Button()
+    for index in 0..<12 { stage.list.node(at: index)?.pointerHandler = button }
+    let router = PointerRouter(root: stage.list.node)
+    drag(stage, router, by: -10, count: 6)
+    #expect(button.log == [.began, .canceled])
+    stage.send(router, .began, 20, 100, pointer: 0)
+    #expect(button.log == [.began, .canceled, .began])
+    stage.send(router, .ended, 20, 100, pointer: 0)
+    // Another finger helps to scroll instead.
+    stage.send(router, .began, 20, 100, pointer: 2)
+    #expect(button.log == [.began, .canceled, .began, .ended])
+    stage.send(router, .ended, 50, 140)
+    #expect(stage.list.scrollPhase == .dragging)
+    stage.send(router, .ended, 20, 100, pointer: 2)
+    #expect(stage.list.scrollPhase != .dragging)
+  }
+
+  @Test func `a mouse that moves from the text of an item selects, and leaves the item`() throws {
+    let texts = SelectableTexts()
+    let stage = try ListStage(0..<100).loaded()
+    stage.list.selection.source = texts
+    for key in 0..<100 { texts.texts[key] = "item" }
+    let button = Button()
+    stage.list.node(at: 1)?.pointerHandler = button
+    let router = PointerRouter(root: stage.list.node)
+    stage.send(router, .began, 20, 60, pointer: 0)
+    stage.send(router, .moved, 20, 110, pointer: 0)
+    #expect(button.log == [.began, .canceled])
+    #expect(texts.shown == [1: 2..<4, 2: 0..<2])
+    stage.send(router, .moved, 20, 160, pointer: 0)
+    stage.send(router, .ended, 20, 160, pointer: 0)
+    #expect(texts.shown == [1: 2..<4, 2: 0..<4, 3: 0..<2])
+    #expect(stage.list.offset == 0 && stage.delegate.log.isEmpty)
+  }
+
+  @Test func `a wheel scrolls the list if it moves at least as far along it as across`() throws {
+    for isHorizontal in [false, true] {
+      var configuration = ListConfiguration()
+      configuration.axis = isHorizontal ? .horizontal : .vertical
+      let stage = ListStage(0..<100, configuration)
+      stage.source.isHorizontal = isHorizontal
+      try stage.load()
+      var offset = 0.0
+      for (across, along) in [
+        (0.0, 10.0), (10, 10), (-10, 10), (11, 10), (30, 10), (-30, 10), (10, -5), (9, -10),
+        (0, 0), (10, 0),
+      ] {
+        let delta = isHorizontal ? Point(x: along, y: across) : Point(x: across, y: along)
+        let isAlong = along != 0 && along.magnitude >= across.magnitude
+        #expect(stage.list.scrollWheel(by: delta, isPrecise: true) == isAlong)
+        offset += isAlong ? along : 0
+        #expect(stage.list.offset == offset)
+      }
+    }
+  }
 }

@@ -123,4 +123,76 @@ import Testing
       #expect((track.frame.size.height < 20) == (axis == .horizontal))
     }
   }
+
+  // MARK: Boundaries
+
+  @Test func `a bar needs content half a point longer than the viewport, and a long track`()
+    throws
+  {
+    for (length, isShown) in [(400.5, false), (400.75, true), (400, false)] {
+      #expect((ScrollIndicatorState.bar(of: extent(0, content: length)) != nil) == isShown)
+    }
+    for (viewport, isShown) in [(42.0, false), (42.5, true), (0, false)] {
+      let extent = ScrollIndicatorState.Extent(
+        offset: 0, range: 0...1_000, viewport: viewport)
+      #expect((ScrollIndicatorState.bar(of: extent) != nil) == isShown)
+    }
+    // The range counts, wherever it is.
+    let around = ScrollIndicatorState.Extent(offset: 0, range: -400...400, viewport: 400)
+    let bar = try #require(ScrollIndicatorState.bar(of: around))
+    #expect(abs(bar.lowerBound + bar.upperBound - 400) < 1e-9)
+    let short = ScrollIndicatorState.Extent(offset: 100, range: 100...100.25, viewport: 400)
+    #expect(ScrollIndicatorState.bar(of: short) == nil)
+  }
+
+  @Test func `half a point of overscroll shortens the bar by as much, at both ends`() throws {
+    let length = 394.0 / 5
+    let start = try #require(ScrollIndicatorState.bar(of: extent(-0.5)))
+    #expect(start.lowerBound == 3 && abs(start.upperBound - 3 - length + 0.5) < 1e-9)
+    let end = try #require(ScrollIndicatorState.bar(of: extent(1_600.5)))
+    #expect(abs(end.lowerBound - 397 + length - 0.5) < 1e-9 && abs(end.upperBound - 397) < 1e-9)
+  }
+
+  @Test func `a bar is dragged through the whole range of a list with insets`() throws {
+    let inset = ScrollIndicatorState.Extent(offset: 700, range: -100...1_500, viewport: 400)
+    let bar = try #require(ScrollIndicatorState.bar(of: inset))
+    #expect(abs(bar.lowerBound + bar.upperBound - 400) < 1e-9)
+    let length = bar.upperBound - bar.lowerBound
+    // Held in its middle, and pressed beside it, which is the same.
+    for place in [200.0, 30, 390] {
+      var state = ScrollIndicatorState()
+      state.beginDrag(at: place, of: inset)
+      let offsets = [-50, 3 + length / 2, 200, 397 - length / 2, 500].map {
+        state.offset(draggedTo: $0, of: inset)
+      }
+      for (offset, expected) in zip(offsets, [-100.0, -100, 700, 1_500, 1_500]) {
+        #expect(abs(try #require(offset) - expected) < 1e-9)
+      }
+    }
+    // Held at its beginning.
+    var state = ScrollIndicatorState()
+    state.beginDrag(at: bar.lowerBound, of: inset)
+    #expect(abs(try #require(state.offset(draggedTo: bar.lowerBound, of: inset)) - 700) < 1e-9)
+    #expect(state.offset(draggedTo: 3, of: inset) == -100)
+  }
+
+  @Test func `a bar that is almost as long as its track is dragged through the range`() {
+    // The bar has less than a point to go.
+    let short = ScrollIndicatorState.Extent(offset: 0, range: 0...1_000, viewport: 42.5)
+    for extent in [extent(0, content: 400.75), short] {
+      var state = ScrollIndicatorState()
+      state.beginDrag(at: 20, of: extent)
+      #expect(state.offset(draggedTo: 0, of: extent) == 0)
+      #expect(state.offset(draggedTo: 500, of: extent) == extent.range.upperBound)
+    }
+  }
+
+  @Test func `a list without a bar cannot be dragged by it`() {
+    var state = ScrollIndicatorState()
+    state.beginDrag(at: 20, of: extent(0, content: 400))
+    #expect(!state.isDragged && !state.isShown && !state.isWide)
+    state.beginDrag(at: 20, of: extent(0))
+    #expect(state.isDragged)
+    #expect(state.offset(draggedTo: 20, of: extent(0, content: 400)) == nil)
+  }
 }

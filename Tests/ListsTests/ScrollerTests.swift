@@ -400,6 +400,19 @@ import Testing
     #expect(scroller.offset > 9_100)
   }
 
+  @Test func `a fling that the end of shrinking content overtakes bounces from its position`() {
+    var scroller = scroller(at: 4_000)
+    scroller.fling(velocity: 1_000, time: 2)
+    scroller.advance(to: 2.1)
+    let (offset, velocity) = (scroller.offset, scroller.velocity)
+    scroller.setRange(0...(offset - 10), viewportLength: 1_000)
+    #expect(scroller.offset == offset)
+    #expect(isClose(scroller.velocity, velocity))
+    #expect(scroller.phase == .bouncing)
+    scroller.advance(to: 10)
+    #expect(scroller.offset == offset - 10)
+  }
+
   @Test func `shrinking content clamps a resting offset but not a dragged one`() {
     var scroller = scroller(at: 5_000)
     scroller.setRange(0...3_000, viewportLength: 1_000)

@@ -146,6 +146,66 @@ import Testing
     #expect(selection.visibleFrame == nil)
   }
 
+  @Test func `a handle is touched within 12 points above and below, and 16 beside`() {
+    selection.beginTouch(at: Point(x: 35, y: 50))
+    selection.endTouch()
+    stage.settle()
+    // From 24, 29 to 36, 63, and from 45, 41 to 57, 75.
+    for (x, y, isHandle) in [
+      (8.5, 40.0, true), (7.5, 40, false), (26, 17.5, true), (26, 16.5, false),
+      (72.5, 60, true), (73.5, 60, false), (55, 86.5, true), (55, 87.5, false),
+    ] {
+      #expect((stage.list.node.hitTest(Point(x: x, y: y))?.name == "handle") == isHandle)
+    }
+  }
+
+  @Test func `the handles of a list that has been released take no pointer`() throws {
+    weak var list: ListView?
+    let router: PointerRouter
+    do {
+      let stage = try TextStage(["ab cd ef", "ab cd ef", "ab cd ef"])
+      (list, router) = (stage.list, stage.router)
+      stage.list.selection.beginTouch(at: Point(x: 35, y: 50))
+      stage.list.selection.endTouch()
+      stage.settle()
+      #expect(stage.list.node.hitTest(Point(x: 51, y: 70))?.name == "handle")
+    }
+    #expect(list == nil)
+    #expect(!router.send(PointerEvent(.began, at: Point(x: 51, y: 70), time: 0, pointer: 1)))
+  }
+
+  @Test func `the caret of a dragged handle keeps its distance from the finger`() {
+    selection.beginTouch(at: Point(x: 35, y: 50))
+    selection.endTouch()
+    stage.settle()
+    // A point to the right of the caret, and 20 below the middle of its line.
+    send(.began, 51, 70)
+    for (x, y, shown) in [
+      (51.0, 79.5, [2: 3..<5]), (55.5, 79.5, [2: 3..<5]), (56.5, 79.5, [2: 3..<6]),
+      (51, 80.5, [2: 3..<8, 3: 0..<5]), (46.5, 80.5, [2: 3..<8, 3: 0..<5]),
+      (45.5, 80.5, [2: 3..<8, 3: 0..<4]),
+    ] {
+      send(.moved, x, y)
+      #expect(stage.source.shown == shown)
+    }
+    send(.ended, 45.5, 80.5)
+  }
+
+  @Test func `a mouse that is held scrolls nothing while a finger drags a handle`() {
+    selection.beginTouch(at: Point(x: 35, y: 50))
+    selection.endTouch()
+    stage.settle()
+    func mouse(_ phase: PointerEvent.Phase, _ y: Double) {
+      stage.router.send(PointerEvent(phase, at: Point(x: 200, y: y), time: 0))
+    }
+    mouse(.began, 150)
+    send(.began, 51, 70)
+    for y in [120.0, 90, 60] { mouse(.moved, y) }
+    stage.settle()
+    #expect(selection.isTouched && stage.list.offset == 0)
+    send(.ended, 51, 70)
+  }
+
   // MARK: Keys
 
   /// Selects from one position to another, extends by keys, and returns the movable end.
@@ -208,6 +268,57 @@ import Testing
       #expect(selection.extend(moving: .right))
       #expect(selection.focus?.index == (count == 63 ? 65 : 1))
     }
+  }
+
+  @Test func `without a selection, its text or its source, keys move nothing`() {
+    #expect(!selection.extend(moving: .right))
+    stage.source.texts[2] = nil
+    #expect(extended(from: 2, 0, to: 0, []) == [2, 0])
+    #expect(!selection.extend(moving: .right))
+    stage.source.texts[2] = "ab"
+    #expect(selection.extend(moving: .right))
+    selection.source = nil
+    #expect(!selection.extend(moving: .right))
+    #expect(selection.focus == ListSelection.Position(index: 2, offset: 1))
+  }
+
+  @Test func `an end at a line break is on the line of the characters next to it`() throws {
+    // Thirty characters fit in a line, so that the second one has those at 30 to 39.
+    let text = String(repeating: "aaaa ", count: 6) + "bbbb bbbb"
+    let stage = try TextStage([text, "cc"])
+    let selection = stage.list.selection
+    for (anchor, movement, offset) in [
+      (35, TextLayout.CaretMovement.lineRight, 39), (30, .lineRight, 39), (5, .lineLeft, 0),
+      (35, .lineLeft, 30), (30, .lineLeft, 30),
+    ] {
+      selection.select(
+        from: ListSelection.Position(index: 0, offset: anchor),
+        to: ListSelection.Position(index: 0, offset: 30))
+      #expect(selection.extend(moving: movement))
+      #expect(selection.focus?.offset == offset)
+    }
+  }
+
+  @Test func `movements enter the first and the last item, and skip empty texts`() {
+    #expect(extended(from: 1, 5, to: 0, [.left]) == [0, 8])
+    #expect(extended(from: 28, 0, to: 8, [.right]) == [29, 0])
+    stage.source.texts[3] = ""
+    #expect(extended(from: 2, 0, to: 8, [.right]) == [4, 0])
+    #expect(extended(from: 4, 5, to: 0, [.up]) == [2, 0])
+    // They leave them in either direction.
+    #expect(extended(from: 3, 0, to: 0, [.right]) == [4, 0])
+    #expect(extended(from: 3, 0, to: 0, [.left]) == [2, 8])
+  }
+
+  @Test func `the first and the last line decide the direction in which arrows leave a text`() {
+    stage.source.texts[2] = "אב\ncd"
+    #expect(extended(from: 2, 7, to: 0, [.right]) == [1, 8])
+    #expect(extended(from: 2, 7, to: 0, [.left]) == [2, 2])
+    #expect(extended(from: 2, 0, to: 7, [.right]) == [3, 0])
+    #expect(extended(from: 2, 0, to: 7, [.left]) == [2, 6])
+    stage.source.texts[2] = "cd\nאב"
+    #expect(extended(from: 2, 7, to: 0, [.left]) == [1, 8])
+    #expect(extended(from: 2, 0, to: 7, [.left]) == [3, 0])
   }
 
   @Test func `the item that a key has reached is shown`() {

@@ -160,4 +160,14 @@ import Testing
     #expect(before.elements.map(\.value) == model)
     #expect(tree.root.isSound())
   }
+
+  @Test func `a tree is sound if its nodes are at least half full, apart from the root`() {
+    func leaf(_ count: Int) -> TreeNode<Member> {
+      TreeNode(leaf: Array(repeating: Member(value: 1), count: count))
+    }
+    #expect(leaf(0).isSound() && leaf(64).isSound() && !leaf(65).isSound())
+    #expect(TreeNode(branch: [leaf(32), leaf(64)]).isSound())
+    #expect(!TreeNode(branch: [leaf(31), leaf(64)]).isSound())
+    #expect(!TreeNode(branch: [leaf(64)]).isSound())
+  }
 }

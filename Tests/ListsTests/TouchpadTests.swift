@@ -103,6 +103,38 @@ import Testing
     }
   }
 
+  @Test(arguments: [1.0, -1])
+  func `content continues from 60 points per second on`(direction: Double) {
+    for (step, isContinued) in [(0.9375, true), (0.9, false)] {
+      var scroller = scroller()
+      scroller.scroll(to: 5_000, time: 0)
+      // A delta in each 64th of a second.
+      for number in 0..<3 { scroller.scroll(by: direction * step, time: 1 + Double(number) / 64) }
+      #expect(abs(scroller.velocity - direction * step * 64) < 1e-9)
+      scroller.advance(to: 1.1)
+      #expect(scroller.phase == (isContinued ? .decelerating : .idle))
+      scroller.advance(to: 10)
+      #expect(((scroller.offset - 5_000) * direction > 10) == isContinued)
+    }
+  }
+
+  @Test func `fingers move the content until a gap after their last delta`() {
+    var scroller = scroller()
+    scroller.scroll(by: 10, time: 0.5)
+    scroller.scroll(by: 10, time: 1)
+    scroller.scroll(by: 10, time: 1.015_625)
+    let end = 1.015_625 + TouchpadTrack.gap
+    scroller.advance(to: end)
+    #expect(scroller.phase == .dragging && scroller.isMoving)
+    #expect(scroller.offset == 30)
+    scroller.advance(to: end.nextUp)
+    #expect(scroller.phase == .decelerating)
+    // The fingers' velocity is that of the last two deltas, 640 points per second.
+    #expect(abs(scroller.velocity - 640) < 0.001)
+    scroller.advance(to: end + 0.5)
+    #expect(abs(scroller.offset - 30 - 640 / Deceleration.rate * (1 - 0.367_511)) < 0.01)
+  }
+
   @Test func `a list leaves deltas across it to others`() throws {
     let stage = ListStage(0..<100)
     try stage.load()

@@ -121,12 +121,14 @@ struct ListState: Sendable {
     }
   }
 
-  /// Sets the length of all pages, keeping the visible part of the current page.
-  mutating func setPages(length: Double) {
+  /// The position in pages, which may be between two; 0 if pages have no length.
+  var page: Double { estimate > 0 ? (offset + ends.leading) / estimate : 0 }
+
+  /// Sets the length of all pages, and shows a position in pages unless the content moves.
+  mutating func setPages(length: Double, showing page: Double) {
     let old = estimate
     estimate = length
     guard geometry.count > 0, old > 0, length > 0 else { return }
-    let page = (offset + ends.leading) / old
     geometry = ItemGeometry(count: geometry.count, estimate: length)
     scroller.setRange(restingRange, viewportLength: viewportLength)
     if scroller.phase == .idle { scroller.scroll(to: page * length - ends.leading, time: 0) }

@@ -193,7 +193,9 @@ extension Scroller {
       state = .moving(.spring(spring), since: time, phase)
     case (.decelerating, _):
       // A deceleration finds the new ends by itself; content already beyond them bounces.
-      if overscroll != 0 { fling(velocity: motion.velocity(at: time - start), time: time) }
+      guard overscroll != 0 else { break }
+      state = .idle
+      fling(velocity: motion.velocity(at: time - start), time: time)
     case (.idle, _), (.dragging, _):
       break
     }

@@ -156,8 +156,10 @@ extension ListView {
     space = resized
     node.frame = Rect(origin: node.frame.origin, size: size)
     content.frame = Rect(origin: .zero, size: size)
+    // The position is that before resizing, which clamps the offset for pages of the old length.
+    let page = state.page
     resizeState()
-    if configuration.hasPages { state.setPages(length: space.clearLength) }
+    if configuration.hasPages { state.setPages(length: space.clearLength, showing: page) }
     live.setNeedsPlaces()
     slide(from: before, animation, at: time)
     let range = space.itemRange(arePages: configuration.hasPages)
