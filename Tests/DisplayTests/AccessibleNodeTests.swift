@@ -77,6 +77,26 @@ import Testing
     #expect(children().last?.actions.map(\.name) == ["collapse"])
   }
 
+  @Test func `a truncation token is presented as a link that jumps if it is listened for`() throws {
+    var token = AttributedText("… more", style: TestFonts.style())
+    token.annotate(4..<8, as: .other(type: "more", value: nil))
+    let node = makeText(AttributedText("aa bb cc dd ee", style: TestFonts.style()), at: .zero)
+    node.options.maximumLines = 1
+    node.options.truncationToken = LayoutOptions.TruncationToken(token)
+    node.frame.size = node.size(thatFits: Size(width: 100, height: .infinity))
+    let part = try #require(node.layout.tokenTargets.first)
+    func object() throws -> Accessible {
+      try #require(root.accessibleObjects.first?.children.first { $0.id.hasPrefix("token") })
+    }
+    #expect(try object().role == .link && object().actions.isEmpty)
+    let interaction = TextInteraction(node)
+    #expect(try object().actions.isEmpty)
+    interaction.onToken = { [log] in log.add("token \($0 == part)") }
+    let action = try #require(try object().actions.first)
+    #expect(action.name == "jump" && action.perform())
+    #expect(log.take() == ["token true"])
+  }
+
   @Test func `a node presents the objects that it is given instead of its descendants`() throws {
     let button = makeNode(Rect(x: 50, y: 60, width: 40, height: 20))
     button.accessibleContents = { [log] _ in

@@ -193,6 +193,42 @@ import Testing
     #expect(moving == nil)
   }
 
+  @Test func `a block changes at once without a duration, and while display is suspended`()
+    throws
+  {
+    show()
+    let outcome = Log()
+    toggle(true, duration: 0) { outcome.add("open \($0)") }
+    test.settle()
+    #expect(outcome.all == ["open true"])
+    #expect(moving == nil)
+    #expect(try test.image() == painted())
+    node.node.isDisplaySuspended = true
+    toggle(false) { outcome.add("close \($0)") }
+    test.settle()
+    #expect(outcome.all == ["open true", "close true"])
+    #expect(moving == nil)
+    node.node.isDisplaySuspended = false
+    test.settle()
+    test.frame(after: 1)
+    #expect(try test.image() == painted())
+  }
+
+  @Test func `a block in a rasterized subtree changes without animation`() throws {
+    let root = DisplayNode(environment: test.environment)
+    root.frame = Rect(x: 0, y: 0, width: 160, height: 400)
+    root.isOpaque = false
+    root.rasterizesSubtree = true
+    root.addSubnode(node.node)
+    test.settle(showing: root)
+    let outcome = Log()
+    toggle(true) { outcome.add("\($0)") }
+    test.settle()
+    #expect(outcome.all == ["true"])
+    #expect(root.layer.sublayers.isEmpty && !node.node.isLoaded)
+    #expect(try test.image() == painted())
+  }
+
   @Test func `setting the text cancels a pending transition`() throws {
     show()
     let outcome = Log()

@@ -2,6 +2,7 @@ import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
 import GalleyPixels
+import GalleyScheduling
 import Testing
 
 @MainActor struct CornerRoundingTests {
@@ -95,6 +96,64 @@ import Testing
       return try test.image()
     }
     #expect(images[0] == images[1])
+  }
+
+  @Test(arguments: [Layer.ContentsGravity.resize, .center, .topLeft])
+  func `contents of another scale are placed as layers show them before the corners are cut`(
+    gravity: Layer.ContentsGravity
+  ) throws {
+    let images = try [DisplayNode.CornerRounding.layer, .rasterized].map { rounding -> Bitmap in
+      let test = TestEnvironment(size: Size(width: 30, height: 30))
+      let node = DisplayNode(DenseImage(), environment: test.environment)
+      node.frame = Rect(x: 5, y: 5, width: 20, height: 20)
+      node.contentsGravity = gravity
+      node.masksToBounds = true
+      node.cornerRadii = CornerRadii(6)
+      node.cornerRounding = rounding
+      test.settle(showing: node)
+      return try test.image()
+    }
+    #expect(images[0] == images[1])
+    // At their own size, the contents cover ten points.
+    #expect(images[0].pixel(x: 22, y: 15) == (gravity == .resize ? 0xFF00_0000 : 0))
+  }
+
+  @Test func `a border is drawn over contents that are cut in the bitmap`() throws {
+    let images = try [DisplayNode.CornerRounding.layer, .rasterized].map { rounding -> Bitmap in
+      let test = TestEnvironment(size: Size(width: 30, height: 30))
+      let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
+      node.frame = Rect(x: 5, y: 5, width: 20, height: 20)
+      node.border = Layer.Border(width: 2, color: .white)
+      node.masksToBounds = true
+      node.cornerRadii = CornerRadii(6)
+      node.cornerRounding = rounding
+      test.settle(showing: node)
+      return try test.image()
+    }
+    #expect(images[0] == images[1])
+    #expect(images[0].pixel(x: 5, y: 15) == Color.white.argb)
+  }
+
+  @Test func `corners that the layer rounds or covers do not redraw the contents`() throws {
+    for rounding in [DisplayNode.CornerRounding.layer, .clipping(.green)] {
+      let test = TestEnvironment()
+      let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
+      node.frame = Rect(x: 0, y: 0, width: 40, height: 40)
+      node.cornerRounding = rounding
+      test.settle(showing: node)
+      let count = test.executor.submitted.count
+      node.cornerRadii = CornerRadii(12)
+      test.settle()
+      #expect(test.executor.submitted.count == count)
+      node.cornerRounding = .rasterized
+      #expect(node.layer.contents?.pixel(x: 0, y: 0) == 0)
+      node.cornerRadii = CornerRadii(2)
+      test.settle()
+      #expect(test.executor.submitted.count == count + 1)
+      // The contents are whole at once.
+      node.cornerRounding = rounding
+      #expect(node.layer.contents?.pixel(x: 0, y: 0) == 0xFF00_00FF)
+    }
   }
 
   @Test func `contents are cut together with the background in the bitmap`() throws {
@@ -197,5 +256,17 @@ import Testing
         return abs(Int(one) - Int(other))
       }.max() ?? 0
     }.max() ?? 0
+  }
+}
+
+/// A content of 20 x 20 pixels at two pixels per point.
+private struct DenseImage: NodeContent {
+  static let drawing: DisplayNode.DrawingModes = .image
+
+  func parameters(for node: DisplayNode) {}
+
+  static func image(_ parameters: Void, for request: NodeImage.Request) -> NodeImage? {
+    let bitmap = try? Bitmap(width: 20, height: 20, color: .black)
+    return bitmap.map { NodeImage($0, scale: 2) }
   }
 }

@@ -146,6 +146,27 @@ import Testing
     #expect((0..<20).contains { contents.pixel(x: 16, y: $0) != 0 })
   }
 
+  @Test(arguments: [(true, false, 12), (false, true, 8), (true, true, 10)])
+  func `an image between tails is as wide as they leave room`(
+    hasLeft: Bool, hasRight: Bool, middle: Int
+  ) throws {
+    var appearance = ImageAppearance(.stretch)
+    if hasLeft { appearance.corners.bottomLeft = .tail(8) }
+    if hasRight { appearance.corners.bottomRight = .tail(8) }
+    // Half green and half red; each tail takes four of twenty points.
+    var halves = try Bitmap(width: 64, height: 64, color: .red)
+    halves.fill(PixelRect(minX: 0, minY: 0, maxX: 32, maxY: 64), with: .green)
+    let node = makeNode(ImageContent(ImageFile(try halves.pngData()), appearance: appearance))
+    test.settle()
+    let contents = try #require(node.layer.contents)
+    #expect(contents.width == 20 && contents.height == 20)
+    let colors = (0..<20).map { contents.pixel(x: $0, y: 2) }
+    let (start, end) = (hasLeft ? 4 : 0, hasRight ? 16 : 20)
+    #expect(colors[..<start].allSatisfy { $0 == 0 } && colors[end...].allSatisfy { $0 == 0 })
+    #expect(colors[start..<(middle - 1)].allSatisfy { $0 == Color.green.argb })
+    #expect(colors[(middle + 1)..<end].allSatisfy { $0 == Color.red.argb })
+  }
+
   @Test func `an unscaled image is centered`() throws {
     let node = makeNode(ImageContent(try .square(4, .green), appearance: ImageAppearance(.center)))
     test.settle()
@@ -180,6 +201,14 @@ import Testing
     }
     let broken = DisplayNode(ImageContent(ImageFile([])), environment: test.environment)
     #expect(broken.layoutThatFits(.unbounded).size == .zero)
+  }
+
+  @Test(arguments: [0.0, -1, .nan])
+  func `an image has no size at a scale that is not positive`(scale: Double) throws {
+    let content = ImageContent(try .square(40, .green))
+    let range = SizeRange(upTo: Size(width: 10, height: 10))
+    #expect(content.measurement(thatFits: range, scale: scale) == nil)
+    #expect(content.measurement(thatFits: range, scale: 1)?.size == range.max)
   }
 
   @Test(arguments: [2, 4])

@@ -109,6 +109,21 @@ import Testing
     #expect(try pixels() == [Color.green.argb, 0])
   }
 
+  @Test func `an overlay color in a bitmap is on all opaque pixels, and on no others`() throws {
+    let node = try makeNode()
+    node.setOverlayColor(tint)
+    let root = DisplayNode(environment: test.environment)
+    root.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    root.rasterizesSubtree = true
+    root.isOpaque = false
+    root.addSubnode(node.node)
+    test.settle(showing: root)
+    let (image, mixed) = (try test.image(), mixed)
+    for y in 0..<20 {
+      #expect((0..<20).allSatisfy { image.pixel(x: $0, y: y) == ($0 < 10 ? mixed : 0) })
+    }
+  }
+
   @Test func `an overlay color applies to a transformed image`() throws {
     let node = TransformImageNode(environment: test.environment)
     node.node.isOpaque = false

@@ -91,6 +91,33 @@ import Testing
     #expect(inner.log.all.isEmpty)
   }
 
+  @Test func `events without a finite position or distance are ignored`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
+    let handler = LoggingHandler(takes: true)
+    root.pointerHandler = handler
+    let router = PointerRouter(root: root)
+    let (inside, way) = (Point(x: 5, y: 5), Point(x: 0, y: 3))
+    for point in [Point(x: .nan, y: 5), Point(x: 5, y: .infinity)] {
+      #expect(!router.send(PointerEvent(.began, at: point, time: 0)))
+      #expect(!router.send(PointerEvent(.hovered, at: point, time: 0)))
+      #expect(!router.send(ScrollEvent(way, isPrecise: true, at: point, time: 0)))
+      #expect(!router.send(ScrollEvent(point, isPrecise: true, at: inside, time: 0)))
+    }
+    #expect(handler.log.all.isEmpty)
+    #expect(router.send(ScrollEvent(way, isPrecise: true, at: inside, time: 0)))
+    #expect(handler.log.all == ["scrolled 0.0 3.0"])
+  }
+
+  @Test func `a node is enabled for interaction until it is disabled`() throws {
+    let root = try makeNode("r", Rect(x: 0, y: 0, width: 20, height: 20))
+    for isEnabled in [true, false, true] {
+      root.isUserInteractionEnabled = isEnabled
+      #expect(root.isUserInteractionEnabled == isEnabled)
+      #expect((root.hitTest(Point(x: 5, y: 5)) === root) == isEnabled)
+    }
+    #expect(try makeNode("n", .zero).isUserInteractionEnabled)
+  }
+
   @Test func `removing a node cancels its pointer`() throws {
     let root = try makeNode("r", Rect(x: 0, y: 0, width: 100, height: 100))
     let child = try makeNode("c", Rect(x: 10, y: 10, width: 10, height: 10), in: root)
@@ -169,5 +196,10 @@ private final class LoggingHandler: PointerHandler {
 
   func node(_ node: DisplayNode, pointerChanged event: PointerEvent) {
     log.add("\(event.phase) \(event.position.x) \(event.position.y)")
+  }
+
+  func node(_ node: DisplayNode, scrolled event: ScrollEvent) -> Bool {
+    log.add("scrolled \(event.distance.x) \(event.distance.y)")
+    return takes
   }
 }

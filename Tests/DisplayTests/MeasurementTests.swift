@@ -243,6 +243,19 @@ import Testing
     #expect(a.1.all == ["measure 100.0 inf"])
   }
 
+  @Test func `the scale of an environment is positive and finite, and rounds sizes off hosts`() {
+    let environment = test.environment
+    #expect(environment.scale == 1)
+    for scale in [0.5, 2] {
+      environment.scale = scale
+      for invalid in [0, -1, .nan, .infinity] { environment.scale = invalid }
+      #expect(environment.scale == scale)
+      let leaf = makeLeaf("a", 10.25, 10).0
+      let parent = test.makeParent { _, _ in StackSpec.row { [leaf] } }
+      #expect(parent.layoutThatFits(.unbounded).size.width == (scale == 2 ? 10.5 : 12))
+    }
+  }
+
   // L52: style properties.
   @Test func `a new style invalidates the measurement of the supernode`() {
     let leaf = makeLeaf("a", 10, 10).0

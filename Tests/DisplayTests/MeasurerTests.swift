@@ -1,6 +1,8 @@
 import GalleyDisplay
 import GalleyGeometry
+import GalleyLayers
 import GalleyLayoutSpecs
+import GalleyScheduling
 import TestSupport
 import Testing
 
@@ -84,7 +86,118 @@ import Testing
       count += 1
       if count == 1 { #expect(names(column) == "01") }
     }
+    #expect(count == 3)
     #expect(names(column) == "2")
+  }
+
+  // MARK: Transitions
+
+  private let transition = LayoutTransition(duration: 0.5, curve: .linear)
+
+  /// Shows nodes in an order, and adopts their measurement.
+  private func adopt(_ indices: [Int], _ transition: LayoutTransition?) {
+    order.change { $0 = indices }
+    column.invalidateLayout()
+    measure()
+    column.adoptMeasurement(size, transition)
+  }
+
+  @Test func `a measurement is adopted with a transition of the nodes that stay`() {
+    test.frame()
+    adopt([2, 1, 0], transition)
+    #expect(names(column) == "210")
+    #expect(nodes.map(\.frame.minY) == [20, 10, 0])
+    test.frame()
+    let start = test.clock.now
+    /// The middle of a node, which is ten points high.
+    func middle(_ index: Int, after seconds: Double) -> Double {
+      nodes[index].layer.presentation(at: start + seconds).position.y
+    }
+    #expect(middle(0, after: 0) == 5)
+    #expect(abs(middle(0, after: 0.25) - 15) < 1e-9)
+    #expect(middle(0, after: 0.5) == 25)
+    // One stays where it is, and one is new.
+    #expect(nodes[1].layer.animationKeys.isEmpty && nodes[2].layer.animationKeys.isEmpty)
+    test.frame(after: 0.6)
+    #expect(nodes[0].layer.animationKeys.isEmpty)
+    adopt([1], transition)
+    #expect(names(column) == "1")
+  }
+
+  @Test func `a measurement adopted without a transition is laid out with the next tick`() {
+    adopt([1, 0], nil)
+    #expect(names(column) == "01")
+    test.tick()
+    #expect(names(column) == "10")
+    #expect(nodes.allSatisfy { !$0.isLoaded || $0.layer.animationKeys.isEmpty })
+  }
+
+  @Test func `a measurement adopted off a host is laid out without a transition`() {
+    column.layer.removeFromSuperlayer()
+    test.settle()
+    adopt([1, 0], transition)
+    #expect(names(column) == "01")
+    column.layoutIfNeeded()
+    #expect(names(column) == "10")
+    #expect(nodes[0].layer.animationKeys.isEmpty)
+  }
+
+  @Test func `a measurement that was not awaited changes nothing`() {
+    order.change { $0 = [1, 0] }
+    column.adoptMeasurement(size, transition)
+    test.settle()
+    #expect(names(column) == "01")
+  }
+
+  @Test func `the size of a node is known in the range that it was measured in`() {
+    let range = SizeRange(upTo: Size(width: 100, height: 100))
+    #expect(column.knownSize(in: range) == nil)
+    let measured = column.layoutThatFits(range).size
+    #expect(column.knownSize(in: range) == measured)
+    #expect(column.knownSize(in: SizeRange(upTo: Size(width: 99, height: 100))) == nil)
+    nodes[0].invalidateLayout()
+    #expect(column.knownSize(in: range) == nil)
+  }
+
+  // MARK: Movements
+
+  private func rect(_ y: Double, _ height: Double) -> Rect {
+    Rect(x: 0, y: y, width: 10, height: height)
+  }
+
+  @Test func `a movement begins at the presented frame, and is cut short without a transition`() {
+    let node = DisplayNode(environment: test.environment)
+    node.frame = rect(0, 10)
+    test.settle(showing: node)
+    test.frame()
+    node.move(to: rect(40, 30), transition)
+    #expect(node.frame == rect(40, 30))
+    test.frame()
+    test.frame(after: 0.25)
+    // Half of the way of the middle, from 5 to 55, and of the height.
+    var shown = node.layer.presentation(at: test.clock.now)
+    #expect(abs(shown.position.y - 30) < 1e-9 && abs(shown.bounds.size.height - 20) < 1e-9)
+    node.move(to: rect(0, 10), transition)
+    test.frame()
+    shown = node.layer.presentation(at: test.clock.now)
+    #expect(abs(shown.position.y - 30) < 1e-9 && abs(shown.bounds.size.height - 20) < 1e-9)
+    node.move(to: rect(0, 10), nil)
+    #expect(node.layer.animationKeys.isEmpty)
+    #expect(node.layer.presentation(at: test.clock.now).position.y == 5)
+  }
+
+  @Test func `a node moves at once without a duration, without a layer and off a host`() {
+    let node = DisplayNode(environment: test.environment)
+    node.move(to: rect(10, 20), transition)
+    #expect(node.frame == rect(10, 20) && !node.isLoaded)
+    _ = node.layer
+    node.move(to: rect(20, 20), transition)
+    #expect(node.frame == rect(20, 20) && node.layer.animationKeys.isEmpty)
+    test.settle(showing: node)
+    node.move(to: rect(30, 20), LayoutTransition(duration: 0))
+    #expect(node.frame == rect(30, 20) && node.layer.animationKeys.isEmpty)
+    node.move(to: rect(30, 20), transition)
+    #expect(node.layer.animationKeys.isEmpty)
   }
 }
 

@@ -1,6 +1,7 @@
 @testable import GalleyDisplay
 import GalleyGeometry
 import GalleyLayers
+import GalleyPixels
 import Testing
 
 /// The bars of placeholders of texts.
@@ -46,6 +47,21 @@ struct PlaceholderBarTests {
   @Test(arguments: [(-1.0, 0.0), (0.25, 25), (1, 100), (2, 100), (.nan, 100)])
   func `the length of the last bar is a fraction`(length: Double, width: Double) {
     #expect(bars(116, 50) { $0.lastLength = length }.last?.size.width == width)
+  }
+
+  @MainActor @Test(arguments: [1.0, 2])
+  func `the shimmer fades from transparent to its color and back`(scale: Double) throws {
+    let lines = Placeholder.Lines(shimmer: Color(argb: 0xFF00_00FF))
+    let layers = lines.layers(in: Size(width: 100, height: 10), scale: scale)
+    let light = try #require(layers.first?.sublayers.first?.contents)
+    let width = Int(80 * scale)
+    #expect(light.width == width && light.height == 1)
+    let alphas = (0..<width).map { light.pixel(x: $0, y: 0) >> 24 }
+    let (rise, fall) = (Array(alphas.prefix(width / 2)), Array(alphas.suffix(width / 2)))
+    #expect(rise == rise.sorted() && fall == fall.sorted(by: >))
+    // The ends are half a pixel from transparent, and the middle is half a pixel from opaque.
+    #expect(abs(Double(rise[0]) - 255 / (80 * scale)) < 0.6)
+    #expect(rise[0] < 5 && fall[0] > 250 && rise[width / 2 - 1] > 250 && fall[width / 2 - 1] < 5)
   }
 
   @MainActor @Test func `the shimmer moves along the middle of a bar, from beside it to beside it`()

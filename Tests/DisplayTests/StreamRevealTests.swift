@@ -1,6 +1,7 @@
 @testable import GalleyDisplay
 import GalleyGeometry
 import GalleyPixels
+import GalleyRichStreaming
 import Testing
 
 /// The fading in of a message's words.
@@ -68,6 +69,20 @@ struct StreamRevealTests {
     #expect(moment.lines(in: Rect(x: 0, y: 0, width: 200, height: 100)).map(\.frame) == [new.frame])
   }
 
+  @Test(arguments: [(0.0, 0), (19.9, 0), (20, 1), (40, 2), (59, 2), (60, 3), (100, 3)])
+  func `lines that end above an edge are kept, and others are replaced`(
+    edge: Double, kept: Int
+  ) throws {
+    var reveal = reveal(3)
+    let new = StreamLine(
+      frame: Rect(x: 10, y: 100, width: 60, height: 20), isRightToLeft: false,
+      isPlaceholder: false)
+    reveal.show([new], below: edge, at: 5)
+    let moment = try #require(reveal.moment(at: 5))
+    let shown = moment.lines(in: Rect(x: 0, y: 0, width: 200, height: 200))
+    #expect(shown.map(\.frame) == lines(3).prefix(kept).map(\.frame) + [new.frame])
+  }
+
   @Test(arguments: [
     (0.0, 20.0, [0]), (20, 20, [1]), (19, 2, [0, 1]), (0, 60, [0, 1, 2]), (60, 10, []),
     (-10, 10, []), (39, 1, [1]), (40, 1, [2]),
@@ -92,6 +107,13 @@ struct StreamRevealTests {
     #expect(opacity(100, 1.2) == 0.45 && opacity(100, 1.4) == 0.45)
     #expect(opacity(50, 2.1) == 1)
     #expect(Shimmer.opacity(at: 0, of: 0, time: 0.2) == 0.45)
+  }
+
+  @Test(arguments: [(0.0, false), (0.01, false), (0.011, true), (-1, false), (1, true)])
+  func `a line extends below an edge by more than a hundredth of a point`(
+    edge: Double, isBelow: Bool
+  ) {
+    #expect(StreamingLayout.extends(edge, below: 0) == isBelow)
   }
 
   // MARK: Pixels

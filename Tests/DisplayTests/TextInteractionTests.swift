@@ -176,6 +176,21 @@ import Testing
     #expect(!text.isExpanded(block: 0) && text.frame.size.height == height)
   }
 
+  @Test(arguments: [(-1.0, 0.0), (0, -1)])
+  func `the arrow of an expanded block is hit up to eight points away`(
+    x: Double, y: Double
+  ) throws {
+    text.setExpanded(true, block: 0)
+    text.frame.size = text.size(thatFits: Size(width: 150, height: .infinity))
+    let block = try #require(text.layout.blocks.first)
+    let arrow = try #require(block.arrowFrame)
+    func target(_ distance: Double) -> TextNode.Target? {
+      text.target(at: Point(x: arrow.minX + x * distance, y: arrow.minY + y * distance))
+    }
+    #expect(target(0) == .block(0) && target(8) == .block(0))
+    #expect(target(8.5) == nil)
+  }
+
   @Test func `a block handler is called instead of expanding the block`() {
     let log = log
     interaction.onBlock = { log.add("block \($0) \($1)") }

@@ -85,6 +85,19 @@ import Testing
     #expect(node.asyncLayout()(request("ab cd", width: 30)).layout !== first.layout)
   }
 
+  @Test func `a node uses an existing layout if it is of the node's text`() {
+    let room = Size(width: 100, height: Double.infinity)
+    let layout = engine.layout(request("ab cd").text, options: LayoutOptions(width: 100))
+    func made(_ string: String) -> TextLayout {
+      TextNode(
+        request(string).text, engine: engine, layout: layout, environment: test.environment
+      ).layout(fitting: room)
+    }
+    #expect(made("ab cd") === layout)
+    #expect(made("other") !== layout)
+    #expect(made("other").lineTexts == ["other"])
+  }
+
   @Test func `text that does not fit is truncated`() {
     var request = request("aa bb cc dd ee ff gg hh")
     request.availableSize = Size(width: 50, height: 15)

@@ -57,6 +57,18 @@ import Testing
       parts.map { [($0.x * 10).rounded() / 10, $0.opacity] } == expected.map { [$0.0, $0.1] })
   }
 
+  /// Compares the presented places and opacities of the parts, from the top and the left.
+  private func expectPlaces(_ expected: [[Double]]) {
+    let parts = node.node.layer.sublayers.first?.sublayers ?? []
+    let places = parts.map { layer -> [Double] in
+      let shown = layer.presentation()
+      return [shown.position.x, shown.position.y, shown.opacity].map {
+        ($0 * 100).rounded() / 100
+      }
+    }
+    #expect(places.sorted { ($0[1], $0[0], $0[2]) < ($1[1], $1[0], $1[2]) } == expected)
+  }
+
   private func painted(_ string: String) throws -> Bitmap {
     var bitmap = try Bitmap(width: 240, height: 60)
     TextPainter().paint(
@@ -132,6 +144,57 @@ import Testing
     test.frame()
     test.frame(after: 1.1)
     #expect(endings == [true, true, false, true])
+  }
+
+  @Test func `glyphs that stay move to other lines`() {
+    show("ab")
+    change(to: "x\nab")
+    expectPlaces([[0, 0, 0], [0, 0, 1]])
+    test.frame(after: 0.5)
+    expectPlaces([[0, 0, 0.5], [0, 5, 1]])
+    test.frame(after: 0.6)
+    change(to: "ab")
+    expectPlaces([[0, 0, 1], [0, 10, 1]])
+    test.frame(after: 0.5)
+    expectPlaces([[0, 0, 0.5], [0, 5, 1]])
+  }
+
+  @Test func `an interrupted transition continues from the presented places on every line`() {
+    show("ef")
+    change(to: "ab\ncd\nef")
+    test.frame(after: 0.5)
+    expectPlaces([[0, 0, 0.5], [0, 10, 0.5], [0, 10, 1]])
+    change(to: "ab\ncd\nefgh")
+    expectPlaces([[0, 0, 0.5], [0, 10, 0.5], [0, 10, 1], [20, 20, 0]])
+    // The layers show the text in place of the node's own contents.
+    #expect(node.node.contentsRect == .zero)
+    test.frame(after: 0.5)
+    expectPlaces([[0, 0, 0.75], [0, 10, 0.75], [0, 15, 1], [20, 20, 0.5]])
+    test.frame(after: 0.6)
+    #expect(node.node.contentsRect == .unit)
+  }
+
+  @Test func `glyphs that leave during a transition fade where they are`() {
+    show("ef")
+    change(to: "ab\ncd\nef")
+    test.frame(after: 0.5)
+    change(to: "ab\ncd")
+    expectPlaces([[0, 0, 0.5], [0, 10, 0.5], [0, 10, 1]])
+    test.frame(after: 0.5)
+    expectPlaces([[0, 0, 0.75], [0, 10, 0.5], [0, 10, 0.75]])
+  }
+
+  @Test func `a text drawn at another scale than the old one appears at once`() throws {
+    show("ab")
+    var endings: [Bool] = []
+    node.setText(text("cd ab"), LayoutTransition(duration: 1, curve: .linear)) {
+      endings.append($0)
+    }
+    test.host.scale = 2
+    test.settle()
+    #expect(endings == [false])
+    #expect(parts.isEmpty)
+    #expect(node.node.contentsRect == .unit && node.node.layer.contentsScale == 2)
   }
 
   @Test func `a change without a transition ends the one in flight`() throws {

@@ -157,6 +157,16 @@ import Testing
     #expect(drawings == 1)
   }
 
+  @Test func `the highlight covers its link and two points on each side`() throws {
+    let node = shownNode()
+    node.press(at: Point(x: 3, y: 3))
+    test.settle()
+    // Two letters of ten points.
+    let expected = Rect(x: -2, y: -2, width: 24, height: 14)
+    #expect(node.layout.rects(of: 0..<2) == [Rect(x: 0, y: 0, width: 20, height: 10)])
+    #expect(overlay("highlight", of: node)?.frame == expected)
+  }
+
   @Test func `a link released after its text left the host has no highlight`() {
     let node = shownNode()
     node.press(at: Point(x: 3, y: 3))

@@ -101,6 +101,21 @@ import Testing
     #expect(parent.frame.size == Size(width: 20, height: 20))
   }
 
+  @Test func `a node that changes during its measurement is laid out with the next one`() {
+    let leaf = makeLeaf("a", 10)
+    let isChanging = Shared(true)
+    let parent = test.makeParent { node, _ in
+      if isChanging.current { node.invalidateLayout() }
+      return StackSpec.column { [leaf] }
+    }
+    parent.frame = Rect(x: 0, y: 0, width: 50, height: 50)
+    parent.layoutIfNeeded()
+    #expect(parent.subnodes.isEmpty && parent.frame.size == Size(width: 50, height: 50))
+    isChanging.change { $0 = false }
+    parent.layoutIfNeeded()
+    #expect(names(parent) == "a")
+  }
+
   // R24: a transition replaces a layout that was not applied.
   @Test func `a synchronous transition replaces a layout that was not applied`() {
     let leaves = [makeLeaf("a", 10), makeLeaf("b", 20), makeLeaf("c", 30)]
