@@ -35,6 +35,36 @@ import Testing
     #expect(self.lines(text, width: width) == lines)
   }
 
+  @Test(arguments: [0.0625, 1, 40, 1_000])
+  func `lines of letters of any size are balanced`(size: Double) {
+    let text = AttributedText("aa bb cc dd ee", style: TestFonts.style(size: size))
+    let layout = layout(text, width: 11.5 * size, .balanced)
+    #expect(layout.lineTexts == ["aa bb cc ", "dd ee"])
+    #expect((layout.size.width / size).thousandths == 8)
+    #expect((layout.validWidths.upperBound / size).thousandths == 14)
+  }
+
+  @Test func `lines are balanced even if they are as long as the first guess`() {
+    // At 100 points, the longer of two lines is 80 points wide, which is the guess for two lines
+    // and a half; but lines of 60 suffice.
+    #expect(lines("aaaaaa b cccc", width: 100) == ["aaaaaa ", "b cccc"])
+    #expect(lines("aaaaaa b cccc", width: 80) == ["aaaaaa ", "b cccc"])
+    #expect(lines("aaaaaa b cccc", width: 60) == ["aaaaaa ", "b cccc"])
+  }
+
+  @Test func `lines with hyphens or kerning are balanced`() {
+    // The narrowest measure for two lines is that of the first up to its hyphen.
+    let text = AttributedText("aa bb\u{AD}cc dd", style: TestFonts.style())
+    #expect(layout(text, width: 90, .balanced).lineTexts == ["aa bb\u{AD}", "cc dd"])
+    #expect(layout(text, width: 90, .balanced).validWidths == 60..<100)
+    let kerned = AttributedText("A A A A", style: TestFonts.style("Galley Kern"))
+    let balanced = layout(kerned, width: 25, .balanced)
+    #expect(balanced.lineTexts == ["A A ", "A A"])
+    // A before a space 550, a space before A 200.
+    #expect(balanced.lines.map(\.width.thousandths) == [13, 13.5])
+    #expect(balanced.size.width.thousandths == 13.5)
+  }
+
   @Test func `each paragraph is balanced separately`() {
     #expect(
       lines("aa bb cc dd ee ff\nab cd ef gh\n", width: 130)

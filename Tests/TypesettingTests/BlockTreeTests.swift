@@ -25,6 +25,13 @@ import Testing
     #expect(blocks(given) == expected)
   }
 
+  @Test func `the rest of a split block begins after a line end and splits later blocks`() {
+    var text = AttributedText("ab\ncd\nef\ngh\nij")
+    text.addBlocks([0..<5, 3..<11, 0..<8].map { TextBlock(.quote, in: $0) })
+    #expect(text.blocks.map(\.range) == [0..<6, 0..<5, 3..<5, 6..<11, 6..<8])
+    #expect(text.blocks.indices.map { text.parent(ofBlock: $0) } == [nil, 0, 1, nil, 3])
+  }
+
   /// Clips each block by each earlier one, in order.
   private func cutOneByOne(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var placed: [Range<Int>] = []

@@ -74,6 +74,22 @@ import Testing
     }
   }
 
+  @Test(arguments: ["ab cd\n", "ab cd\n\n", "ab\ncd ef\n", "\n", "ab cd ef"])
+  func `a line end at the end of a text adds an empty line`(string: String) {
+    let plain = AttributedText(string, style: TestFonts.style())
+    // One text of one run, and one of several.
+    var mixed = plain
+    mixed.setStyle(TestFonts.style("Galley Kern Letters"), in: 0..<1)
+    var options = LayoutOptions(width: 100)
+    var table = LayoutMetricsTable([plain, mixed].map { engine.layout($0, options: options) })
+    for width in [40.0, 20, 50, 80, 10, 100] {
+      table.setWidth(width)
+      options.width = width
+      #expect(table[0] == engine.layout(plain, options: options).size, "\(width)")
+      #expect(table[1] == engine.layout(mixed, options: options).size, "\(width)")
+    }
+  }
+
   @Test func `letters narrower than a point are measured at no width`() {
     let text = AttributedText("aa", style: TestFonts.style(size: 0.25))
     let options = LayoutOptions(width: 1)
@@ -102,7 +118,7 @@ import Testing
     #expect(table[0] == engine.layout(AttributedText("", style: TestFonts.style())).size)
   }
 
-  @Test(arguments: [0, -0.5, -5, -.infinity, .nan] as [Double])
+  @Test(arguments: [0, -0.0, -0.5, -5, -.infinity, .nan] as [Double])
   func `a width that is not positive is as narrow as possible`(width: Double) {
     // Letters of 0.4 points, of which two fit in a point.
     let text = AttributedText("ab cd", style: TestFonts.style(size: 0.4))

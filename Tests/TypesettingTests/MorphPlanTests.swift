@@ -63,6 +63,39 @@ import Testing
     #expect(plan.inserted == [Rect(x: 0, y: 0, width: 20, height: 10)])
   }
 
+  @Test func `a part whose color changes is repainted`() throws {
+    var text = AttributedText("ab cd", style: TestFonts.style())
+    text.updateStyle(in: 3..<5) { $0.paint.color = .white }
+    let plan = try #require(MorphPlan(from: layout("ab cd"), to: engine.layout(text)))
+    #expect(plan.kept.map(\.new.minX) == [0, 30])
+    #expect(plan.kept.map(\.isRepainted) == [false, true])
+  }
+
+  @Test func `parts whose distance changes by a hundredth of a point move separately`() throws {
+    // Letters far smaller than the distance between the tab stops.
+    func layout(_ tabWidth: Double) -> TextLayout {
+      engine.layout(
+        AttributedText("a\tb", style: TestFonts.style(size: 0.005)),
+        options: LayoutOptions(tabWidth: tabWidth))
+    }
+    let parts = try [0.01, 0.0175, 0.02].map {
+      try #require(MorphPlan(from: layout(0.01), to: layout($0))).kept.count
+    }
+    #expect(parts == [1, 1, 2])
+  }
+
+  @Test func `texts of up to 4096 clusters of four bytes are compared`() {
+    func clusters(_ unit: String, _ count: Int, _ rest: String = "") -> MorphClusters? {
+      MorphClusters(layout(String(repeating: unit, count: count) + rest))
+    }
+    #expect(clusters("a", 4_096)?.clusters.count == 4_096)
+    #expect(clusters("a", 4_097) == nil)
+    #expect(clusters("😀", 4_096)?.clusters.count == 4_096)
+    // One byte more than four for each cluster.
+    #expect(clusters("\u{AD}", 8_192) != nil)
+    #expect(clusters("\u{AD}", 8_192, " ") == nil)
+  }
+
   @Test func `words on their way from an earlier text are separate parts`() throws {
     let plan = try #require(
       MorphPlan(from: layout("ab cd"), to: layout("x ab cd"), separatesWords: true))

@@ -1,7 +1,9 @@
 import GalleyGeometry
-import GalleyTypesetting
+import GalleyShaping
 import TestSupport
 import Testing
+
+@testable import GalleyTypesetting
 
 /// Tests in Galley Box at 10 points, in which every character is 10 points wide.
 @Suite struct OptimalWrappingTests {
@@ -32,6 +34,14 @@ import Testing
     #expect(layout(text, width: width).lineTexts == lines)
   }
 
+  @Test(arguments: [0.0625, 0.125, 1, 40])
+  func `lines of letters of any size are wrapped optimally`(size: Double) {
+    let text = AttributedText("aaa bb cc ddddd", style: TestFonts.style(size: size))
+    let options = LayoutOptions(width: 6.5 * size) { $0.wrapping = .optimal }
+    let layout = engine.layout(text, options: options)
+    #expect(layout.lineTexts == ["aaa ", "bb cc ", "ddddd"])
+  }
+
   @Test func `the slack of the last line has no cost`() {
     #expect(layout("aaaaaaaa b", width: 80).lineTexts == ["aaaaaaaa ", "b"])
   }
@@ -56,6 +66,35 @@ import Testing
         == ["aaa ", "bb cc ", "ddddd ", "eeeeeeeee ", "f"])
   }
 
+  @Test func `lines are as wide as the room beside each`() {
+    let shaped = engine.layout(AttributedText("aaa bb cc ddddd eeee", style: TestFonts.style()))
+      .shaped
+    func ends(_ unavailable: [Double], greatestCount: Int = .max) -> [Int] {
+      var widths = LineWidths(measure: 100, unavailable: unavailable)
+      widths.greatestCount = greatestCount
+      let breaker = shaped.breaker(LayoutOptions(width: 100))
+      return OptimalWrapping(from: LinePosition(), in: widths, breaker: breaker).plan().ends
+    }
+    #expect(ends([]) == [3, 5])
+    #expect(ends([50, 0]) == [1, 3, 5])
+    #expect(ends([0, 50]) == [3, 4, 5])
+    // If there are more lines than fit, the visible ones are filled.
+    #expect(ends([50, 0], greatestCount: 3) == [1, 3, 5])
+    #expect(ends([50, 0], greatestCount: 2) == [])
+  }
+
+  @Test func `a hyphen after another costs twice as much`() {
+    // At 200 points, a hyphen costs as much as a slack of 30, and one after another as one of 42;
+    // without the second, the slack is 40.
+    let word = "ccccccccccc dd\u{AD}dddd"
+    #expect(
+      layout("aaaaaaaaaa bbbbbbbb\u{AD}bbbb \(word)", width: 200).lineTexts
+        == ["aaaaaaaaaa bbbbbbbb\u{AD}", "bbbb ccccccccccc ", "dd\u{AD}dddd"])
+    #expect(
+      layout("aaaaaaaaaa bbbbbbbb bbbb \(word)", width: 200).lineTexts
+        == ["aaaaaaaaaa bbbbbbbb ", "bbbb ccccccccccc dd\u{AD}", "dddd"])
+  }
+
   @Test func `lines with tabs are wrapped greedily`() {
     #expect(layout("aaa\tbb cc ddddd", width: 130).lineTexts == ["aaa\tbb cc ", "ddddd"])
   }
@@ -65,6 +104,11 @@ import Testing
     #expect(layout("aaa bb cc ddddd", width: 65).validWidths.contains(65))
     #expect(layout("aaa bb", width: 65).size.width == 60)
     #expect(layout("aaa bb", width: 65).validWidths == 60..<Double.infinity)
+    // A word before or behind one that is too long.
+    #expect(layout("aaa bbbbbbbbbbb", width: 65).lineTexts == ["aaa ", "bbbbbb", "bbbbb"])
+    #expect(layout("aaa bbbbbbbbbbb", width: 65).size.width == 65)
+    #expect(layout("bbbbbbbbbbb", width: 65).size.width == 60)
+    #expect(layout("bbbbbbbbbbb", width: 65).validWidths == 60..<70)
   }
 
   @Test(arguments: 0..<250)

@@ -40,6 +40,10 @@ import Testing
     #expect(layout("ab cd", width: 10).validWidths == 0..<50)
     #expect(layout("ab", width: 10).validWidths == 0..<Double.infinity)
     #expect(layout("ab cde fg", width: 20).validWidths == 0..<60)
+    // A line of several words may end at another one.
+    #expect(layout("a b cdef", width: 30).validWidths == 30..<80)
+    #expect(layout("cdef a b", width: 30).lineTexts == ["cdef ", "a b"])
+    #expect(layout("cdef a b", width: 30).validWidths == 30..<60)
   }
 
   @Test func `relayout applies a changed overflow mode`() {

@@ -169,6 +169,23 @@ import Testing
     #expect(layout("abc\u{AD}def").glyphs().filter { $0.id == glyphs[0].id }.isEmpty)
   }
 
+  @Test func `marks above a letter are stacked upward, and those below downward`() {
+    func heights(_ string: String) -> [Float] {
+      var (scratch, heights) = (PlacementScratch(), [Float]())
+      let layout = layout(string, family: "Galley Mark")
+      layout.visitGlyphRuns(ofLine: 0, scratch: &scratch) { _, glyphs in
+        for index in 0..<glyphs.count { heights.append(glyphs[index].y) }
+      }
+      return heights
+    }
+    // Each is two points further from the baseline than the one before; y points downward.
+    let above = heights("a\u{301}\u{301}\u{301}")
+    #expect(above.count == 4 && above[0] == 0)
+    #expect(above[2] == above[1] - 2 && above[3] == above[1] - 4)
+    let below = heights("a\u{323}\u{323}")
+    #expect(below.count == 3 && below[2] == below[1] + 2)
+  }
+
   @Test func `a mark adds no width to its letter`() {
     let text = layout("e\u{301}x", family: "Galley Mark")
     #expect(text.lines.map(\.width) == [10])

@@ -95,6 +95,11 @@ import Testing
     let number = layout("א\t12.5", [ParagraphStyle.TabStop(100, .decimal)])
     #expect(number.lines[0].width == 120)
     #expect(number.rects(of: 2..<3) == [Rect(x: 40, y: 0, width: 70, height: 10)])
+    // The fraction and what precedes the number are on the leading side.
+    let decimal = [ParagraphStyle.TabStop(100, .decimal)]
+    #expect(layout("א\t1.25 ב", decimal).lines[0].width == 70 + 60)
+    #expect(layout("א\tבג 1.25", decimal).lines[0].width == 40 + 70)
+    #expect(layout("א\t125", decimal).lines[0].width == 100 + 30)
   }
 
   @Test func `tab stops are measured from the start of the line`() {
@@ -124,6 +129,30 @@ import Testing
     source.setParagraphStyle(ParagraphStyle(tabStops: [ParagraphStyle.TabStop(50)]), in: 4..<8)
     let layout = engine.layout(source)
     #expect((0..<3).map { layout.glyphs(line: $0).last?.x } == [30, 50, 80])
+  }
+
+  @Test func `a tab at the start of a paragraph goes to the stops of that paragraph`() {
+    var source = AttributedText("a\tb\n\tc\n\td", style: TestFonts.style())
+    source.setParagraphStyle(ParagraphStyle(tabStops: [ParagraphStyle.TabStop(30)]), in: 0..<4)
+    source.setParagraphStyle(ParagraphStyle(tabStops: [ParagraphStyle.TabStop(50)]), in: 4..<7)
+    source.setParagraphStyle(ParagraphStyle(tabStops: [ParagraphStyle.TabStop(70)]), in: 7..<9)
+    let layout = engine.layout(source)
+    #expect((0..<3).map { layout.glyphs(line: $0).last?.x } == [30, 50, 70])
+  }
+
+  @Test func `a field of several sizes is aligned as a whole`() {
+    // The tab, then 1 and 2 of 10 points each, the separator and 5 of five points each.
+    func start(_ alignment: ParagraphStyle.TabStop.Alignment) -> Double? {
+      var source = AttributedText("\t12.5 \tx", style: TestFonts.style())
+      source.setStyle(TestFonts.style(size: 5), in: 3..<6)
+      source.setParagraphStyle(
+        ParagraphStyle(tabStops: [ParagraphStyle.TabStop(100, alignment)]), in: 0..<8)
+      return engine.layout(source).rects(of: 0..<1).first?.maxX
+    }
+    #expect(start(.start) == 100)
+    #expect(start(.end) == 70)
+    #expect(start(.center) == 85)
+    #expect(start(.decimal) == 80)
   }
 
   @Test func `the default tab width in a code block is four spaces`() {

@@ -1,8 +1,9 @@
 import GalleyFonts
 import GalleyGeometry
-import GalleyTypesetting
 import TestSupport
 import Testing
+
+@testable import GalleyTypesetting
 
 /// Truncation tokens among letters that are right-to-left, join, or have several code points.
 @Suite struct TruncationInScriptsTests {
@@ -92,6 +93,53 @@ import Testing
     let both = layout("بببببببب", width: 23, .middle, family: "Galley Joining")
     #expect(both.seen == ["ب…ب"])
     #expect(both.size.width.thousandths == 22.2)
+  }
+
+  @Test func `letters at a cut between two sizes are shaped as at a word boundary`() {
+    // Beh: isolated 610, initial 410, medial 310, final 510 of 1000 units; an ellipsis takes the
+    // size of the letter beside it.
+    func line(
+      _ small: Range<Int>, width: Double, _ truncation: LayoutOptions.Truncation
+    ) -> TextLayout {
+      var text = AttributedText("بببببببب", style: TestFonts.style("Galley Joining", size: 20))
+      text.setStyle(TestFonts.style("Galley Joining", size: 10), in: small)
+      let options = LayoutOptions(width: width) {
+        $0.maximumLines = 1
+        $0.truncation = truncation
+      }
+      let layout = engine.layout(text, options: options)
+      #expect(layout.misplaced == [])
+      return layout
+    }
+    // At the cut, the second letter is final, not medial, or the first initial.
+    #expect(line(0..<4, width: 19.3, .end).seen == ["بب…"])
+    #expect(line(0..<4, width: 19.3, .end).size.width.thousandths == 19.2)
+    #expect(line(0..<4, width: 19.1, .end).seen == ["ب…"])
+    #expect(line(0..<4, width: 19.1, .end).size.width.thousandths == 16.1)
+    #expect(line(12..<16, width: 19.3, .start).seen == ["…بب"])
+    #expect(line(12..<16, width: 19.3, .start).size.width.thousandths == 19.2)
+    #expect(line(12..<16, width: 19.1, .start).seen == ["…ب"])
+  }
+
+  @Test func `letters that do not join are not reshaped at the cut`() {
+    var text = AttributedText("abcdefgh", style: TestFonts.style(size: 20))
+    text.setStyle(TestFonts.style(), in: 0..<2)
+    text.setStyle(TestFonts.style(), in: 6..<8)
+    var options = LayoutOptions(width: 30) { $0.maximumLines = 1 }
+    let end = engine.layout(text, options: options)
+    #expect(end.seen == ["ab…"])
+    #expect(end.breaks.patches.isEmpty)
+    options.truncation = .start
+    let start = engine.layout(text, options: options)
+    #expect(start.seen == ["…gh"])
+    #expect(start.breaks.patches.isEmpty)
+    // Nor are joined letters between words.
+    let words = layout("بب بببببب", width: 21, family: "Galley Joining")
+    #expect(words.seen == ["بب…"])
+    #expect(words.breaks.patches.isEmpty)
+    let joined = layout("بببببب", width: 21, family: "Galley Joining")
+    #expect(joined.seen == ["بب…"])
+    #expect(joined.breaks.patches.map(\.range) == [0..<4])
   }
 
   @Test func `a ligature at the cut is split`() {

@@ -38,6 +38,7 @@ import Testing
     "https://a%zz.example", "https://a.example:x", "/etc/passwd", "-x", "?a", "#a", "", " ",
     "mailto:", "mailto:ada", "tel:", "tel://", "mailto:a@b.example?attach=/etc/passwd",
     "mailto:a@b.example?%61ttachment=x", "https://user@", "\\\\a.example", "ms-settings:", "x:y",
+    "https://a.example/\u{7F}b",
   ])
   func `a disallowed or malformed address is rejected`(address: String) {
     #expect(LinkDestination(address) == nil)
@@ -140,9 +141,35 @@ import Testing
 
   @Test(arguments: [
     "https://bank.com\u{2100}.evil.example", "https://١2٣.com", "https://a\u{FF1A}80.example",
+    // Characters that are mapped to a space or to delimiters.
+    "https://a\u{A8}b.example", "https://a\u{2047}b.example", "https://a\u{FE5F}b.example",
+    "https://a\u{FE6B}b.example", "https://a\u{FE55}b.example", "https://a\u{FE6A}b.example",
+    "https://a\u{FE64}b.example", "https://a\u{FE65}b.example", "https://a\u{FE68}b.example",
   ])
   func `an address with an invalid host is rejected`(address: String) {
     #expect(LinkDestination(address) == nil)
+  }
+
+  @Test(arguments: [
+    ("https://192.168.0.1", false), ("https://0.0.0.0", false),
+    ("https://255.255.255.255", false), ("https://1.2.3", true), ("https://1.2.3.4.5", true),
+    ("https://1.2.3.256", true), ("https://1.2.3.04", true), ("https://1.2.3.0x4", true),
+    ("https://5", true), ("https://0x7f000001", true), ("https://1.2.3.4.", true),
+    ("https://5.", true),
+    ("https://a.example", false), ("https://5.example", false), ("https://a5", false),
+  ])
+  func `a number other than four decimal ones is an obscure host`(
+    address: String, isObscure: Bool
+  ) throws {
+    let destination = try #require(LinkDestination(address))
+    #expect(destination.warnings == (isObscure ? .obscureNumber : []))
+  }
+
+  @Test func `the ASCII form of a host is in lower case and in Punycode`() {
+    #expect(LinkDestination("https://BÜCHER.Example/A")?.asciiHost == "xn--bcher-kva.example")
+    #expect(LinkDestination("https://[::A]")?.asciiHost == "[::a]")
+    #expect(LinkDestination("mailto:Ada@A.example")?.asciiHost == "a.example")
+    #expect(LinkDestination("tel:1")?.asciiHost == nil)
   }
 
   @Test func `a combining mark on a slash does not extend the host`() {

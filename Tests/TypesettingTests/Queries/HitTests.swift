@@ -145,10 +145,64 @@ import Testing
     }
   }
 
+  @Test func `a point exactly at the slop hits a character, and one beyond does not`() {
+    let layout = layout("abc\nd")
+    let points = [
+      (Point(x: -3.5, y: 5), 0..<1), (Point(x: 33.5, y: 5), 2..<3), (Point(x: 5, y: -3.5), 0..<1),
+      (Point(x: 5, y: 23.5), 4..<5),
+    ]
+    for (point, character) in points {
+      #expect(layout.character(at: point) == character)
+      #expect(layout.character(at: point, slop: 3.25) == nil)
+    }
+    // Three points beside a corner, and four above or below it.
+    for point in [Point(x: -3, y: -4), Point(x: 33, y: -4)] {
+      #expect(layout.character(at: point, slop: 5) != nil)
+      #expect(layout.character(at: point, slop: 4.75) == nil)
+    }
+    #expect(layout.character(at: Point(x: 13, y: 24), slop: 5) == 4..<5)
+    #expect(layout.character(at: Point(x: 13, y: 24), slop: 4.75) == nil)
+  }
+
+  @Test func `a link is hit from its left edge up to its right edge`() {
+    let layout = layout("abc\ndef", [(1..<2, link), (4..<5, link), (6..<7, link)])
+    for (x, isHit) in [(9.99, false), (10.0, true), (19.99, true), (20, false)] {
+      #expect((layout.link(at: Point(x: x, y: 5), slop: 0) != nil) == isHit)
+    }
+    let below = [(0.0, true), (9.99, true), (10, false), (20, true), (29.99, true), (30, false)]
+    for (x, isHit) in below {
+      #expect((layout.link(at: Point(x: x, y: 10), slop: 0) != nil) == isHit)
+    }
+    #expect(layout.link(at: Point(x: 15, y: 0), slop: 0) != nil)
+    #expect(layout.link(at: Point(x: 15, y: 9.99), slop: 0) != nil)
+    #expect(layout.link(at: Point(x: 5, y: 20), slop: 0) == nil)
+    #expect(layout.link(at: Point(x: -0.01, y: 15), slop: 0) == nil)
+  }
+
+  @Test func `a link on a part of a ligature or a character is hit there`() {
+    func places(_ string: String, _ family: String, _ range: Range<Int>) -> [Double] {
+      var text = AttributedText(string, style: TestFonts.style(family))
+      text.annotate(range, as: link)
+      let layout = engine.layout(text)
+      return stride(from: 0.5, to: layout.size.width, by: 1).filter {
+        layout.link(at: Point(x: $0, y: 5), slop: 0) != nil
+      }
+    }
+    // A ligature of 7.8 points behind a letter of 5, a third of it for each letter.
+    #expect(places("affi", "Galley Ligature", 2..<3) == [8.5, 9.5])
+    #expect(places("affi", "Galley Ligature", 0..<1) == [0.5, 1.5, 2.5, 3.5, 4.5])
+    // A mark belongs to its letter.
+    #expect(places("xe\u{301}x", "Galley Mark", 1..<2) == [5.5, 6.5, 7.5, 8.5, 9.5])
+    #expect(places("xe\u{301}x", "Galley Mark", 2..<4) == [])
+  }
+
   @Test func `the nearer of two lines within the slop is hit`() {
     let options = LayoutOptions { $0.lineSpacing = .points(4) }
     let layout = engine.layout(AttributedText("a\nb", style: TestFonts.style()), options: options)
     #expect(layout.character(at: Point(x: 5, y: 11.5)) == 0..<1)
     #expect(layout.character(at: Point(x: 5, y: 12.5)) == 2..<3)
+    // In the middle between two lines, a caret is on the upper one.
+    #expect(layout.position(at: Point(x: 1, y: 12)).offset == 0)
+    #expect(layout.position(at: Point(x: 1, y: 12.25)).offset == 2)
   }
 }

@@ -27,7 +27,8 @@ import Testing
       ("👩", "👨‍👩‍👧 👩", ["👩"]), ("ﬁ", "office", ["fi"]), ("fi", "ﬁn", ["ﬁ"]), ("x", "", []),
       ("a\u{323}\u{301}", "a\u{301}\u{323}", ["a\u{301}\u{323}"]), ("한", "한국", ["한"]),
       ("aab", "aaab", ["aab"]), ("abab", "abaabab", ["abab"]),
-      ("aabc", "aababc", []),
+      ("aabc", "aababc", []), ("z", "Zoo ZZ", ["Z", "Z", "Z"]), ("A", "a@`A", ["a", "A"]),
+      ("[z", "{Z [Z", ["[Z"]), ("`", "@", []), ("{", "[", []),
     ] as [(String, String, [String])])
   func `a search ignores case and normalization`(query: String, text: String, found: [String]) {
     #expect(matches(query, in: text).map { Array($0.utf8) } == found.map { Array($0.utf8) })
@@ -116,7 +117,10 @@ import Testing
       ("#tag", "#tag tag", ["#tag", "tag"]), ("tag", "#tag", ["tag"]), ("@bob", "#bob", ["bob"]),
       ("one two", "two ones", ["two", "ones"]), ("...", "abc", []), ("naïve", "NAÏVE", ["NAÏVE"]),
       ("abcd", "abc", ["abc"]), ("abcde", "abc", []), ("привет", "Приветы!", ["Приветы"]),
-      ("—", "a — b", []),
+      ("—", "a — b", []), ("hello", "jello", []), ("a", "b", []), ("a", "A", ["A"]),
+      // Two of eight letters differ, or three.
+      ("abcdefgh", "abcdefxy abcdexyz", ["abcdefxy"]),
+      ("abcdefxy", "abcdefgh abcdeghi abcdef", ["abcdefgh", "abcdef"]),
     ] as [(String, String, [String])])
   func `words that share a long enough prefix with the query match`(
     query: String, text: String, found: [String]

@@ -71,6 +71,32 @@ import Testing
     #expect(layout.selectionHandles(of: 7..<9) == nil)
   }
 
+  @Test func `a handle is hit up to 14 points beside its frame`() {
+    // The frames are from 94 to 106 and 89 to 113, and 1000 points further right.
+    let handles = TextSelection.Handles(
+      startEdge: Rect(x: 100, y: 100, width: 0, height: 10),
+      endEdge: Rect(x: 1_100, y: 100, width: 0, height: 10))
+    #expect(handles.frame(of: .start) == Rect(x: 94, y: 89, width: 12, height: 24))
+    let inside = [(80.0, 100.0), (119.75, 100), (100, 75), (100, 126.75), (80, 75)]
+    for (x, y) in inside { #expect(handles.handle(at: Point(x: x, y: y)) == .start) }
+    for (x, y) in [(79.75, 100.0), (120, 100), (100, 74.75), (100, 127)] {
+      #expect(handles.handle(at: Point(x: x, y: y)) == nil)
+    }
+  }
+
+  @Test func `a point close to one handle hits it although it is near the other`() {
+    // The frame of the end is from 120 to 132 and 101 to 125.
+    let handles = TextSelection.Handles(
+      startEdge: Rect(x: 100, y: 100, width: 0, height: 10),
+      endEdge: Rect(x: 125, y: 100, width: 0, height: 10))
+    #expect(handles.handle(at: Point(x: 115.75, y: 100)) == .start)
+    #expect(handles.handle(at: Point(x: 116, y: 100)) == .end)
+    #expect(handles.handle(at: Point(x: 117, y: 93)) == .end)
+    #expect(handles.handle(at: Point(x: 117, y: 92.75)) == .start)
+    #expect(handles.handle(at: Point(x: 115.75, y: 126.75)) == .start)
+    #expect(handles.handle(at: Point(x: 120, y: 127)) == .end)
+  }
+
   @Test func `selection handles in mixed text are at visual positions`() {
     // Displayed as: ab בא cd.
     let handles = layout("abאבcd").selectionHandles(of: 1..<4)
@@ -148,6 +174,7 @@ import Testing
   @Test func `hasSameLines compares glyphs and positions but not colors`() {
     var text = AttributedText("ab cd", style: TestFonts.style())
     let first = engine.layout(text)
+    #expect(first.hasSameLines(as: first))
     text.updateStyle(in: 0..<2) { $0.paint.color = .fixed(.white) }
     #expect(first.hasSameLines(as: engine.layout(text)))
     #expect(!first.hasSameLines(as: engine.layout(text, options: LayoutOptions(width: 20))))
