@@ -130,8 +130,7 @@ import Testing
     #expect(!node.isExpanded(block: 0))
     // Nothing has been drawn meanwhile, and no time has passed.
     test.environment.loop.tick()
-    test.executor.runAll()
-    test.environment.loop.tick()
+    test.present()
     test.frame()
     #expect(outcome.all == ["open false"])
     let start = test.clock.now

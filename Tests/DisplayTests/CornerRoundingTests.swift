@@ -98,37 +98,36 @@ import Testing
     #expect(images[0] == images[1])
   }
 
-  @Test(arguments: [Layer.ContentsGravity.resize, .center, .topLeft])
-  func `contents of another scale are placed as layers show them before the corners are cut`(
-    gravity: Layer.ContentsGravity
-  ) throws {
-    let images = try [DisplayNode.CornerRounding.layer, .rasterized].map { rounding -> Bitmap in
+  /// Returns the pictures of a node whose corners are rounded by the layer, and in the bitmap.
+  private func pictures(
+    of content: some NodeContent, _ change: (DisplayNode) -> Void
+  ) throws -> [Bitmap] {
+    try [DisplayNode.CornerRounding.layer, .rasterized].map { rounding in
       let test = TestEnvironment(size: Size(width: 30, height: 30))
-      let node = DisplayNode(DenseImage(), environment: test.environment)
+      let node = DisplayNode(content, environment: test.environment)
       node.frame = Rect(x: 5, y: 5, width: 20, height: 20)
-      node.contentsGravity = gravity
+      change(node)
       node.masksToBounds = true
       node.cornerRadii = CornerRadii(6)
       node.cornerRounding = rounding
       test.settle(showing: node)
       return try test.image()
     }
+  }
+
+  @Test(arguments: [Layer.ContentsGravity.resize, .center, .topLeft])
+  func `contents of another scale are placed as layers show them before the corners are cut`(
+    gravity: Layer.ContentsGravity
+  ) throws {
+    let images = try pictures(of: DenseImage()) { $0.contentsGravity = gravity }
     #expect(images[0] == images[1])
     // At their own size, the contents cover ten points.
     #expect(images[0].pixel(x: 22, y: 15) == (gravity == .resize ? 0xFF00_0000 : 0))
   }
 
   @Test func `a border is drawn over contents that are cut in the bitmap`() throws {
-    let images = try [DisplayNode.CornerRounding.layer, .rasterized].map { rounding -> Bitmap in
-      let test = TestEnvironment(size: Size(width: 30, height: 30))
-      let node = DisplayNode(ProbeContent(log: Log()), environment: test.environment)
-      node.frame = Rect(x: 5, y: 5, width: 20, height: 20)
-      node.border = Layer.Border(width: 2, color: .white)
-      node.masksToBounds = true
-      node.cornerRadii = CornerRadii(6)
-      node.cornerRounding = rounding
-      test.settle(showing: node)
-      return try test.image()
+    let images = try pictures(of: ProbeContent(log: Log())) {
+      $0.border = Layer.Border(width: 2, color: .white)
     }
     #expect(images[0] == images[1])
     #expect(images[0].pixel(x: 5, y: 15) == Color.white.argb)

@@ -20,6 +20,16 @@ import Testing
     return bitmap
   }
 
+  /// Shows a node in the bitmap of an ancestor.
+  private func showInBitmap(_ node: ImageNode) {
+    let root = DisplayNode(environment: test.environment)
+    root.frame = Rect(x: 0, y: 0, width: 20, height: 20)
+    root.rasterizesSubtree = true
+    root.isOpaque = false
+    root.addSubnode(node.node)
+    test.settle(showing: root)
+  }
+
   private func makeNode() throws -> ImageNode {
     var options = ImageNode.Options()
     options.animatesFirst = false
@@ -82,8 +92,7 @@ import Testing
     test.settle(showing: node.node)
     node.setImage(.bitmap(try Bitmap(width: 20, height: 20, color: .green)))
     test.tick()
-    test.executor.runAll()
-    test.environment.loop.tick()
+    test.present()
     #expect(try pixels() == [mixed, mixed])
     node.node.frame.size = Size(width: 40, height: 40)
     test.settle()
@@ -95,12 +104,7 @@ import Testing
 
   @Test func `the bitmap of a rasterized ancestor includes the overlay color`() throws {
     let node = try makeNode()
-    let root = DisplayNode(environment: test.environment)
-    root.frame = Rect(x: 0, y: 0, width: 20, height: 20)
-    root.rasterizesSubtree = true
-    root.isOpaque = false
-    root.addSubnode(node.node)
-    test.settle(showing: root)
+    showInBitmap(node)
     node.setOverlayColor(tint)
     test.settle()
     #expect(try pixels() == [mixed, 0])
@@ -112,12 +116,7 @@ import Testing
   @Test func `an overlay color in a bitmap is on all opaque pixels, and on no others`() throws {
     let node = try makeNode()
     node.setOverlayColor(tint)
-    let root = DisplayNode(environment: test.environment)
-    root.frame = Rect(x: 0, y: 0, width: 20, height: 20)
-    root.rasterizesSubtree = true
-    root.isOpaque = false
-    root.addSubnode(node.node)
-    test.settle(showing: root)
+    showInBitmap(node)
     let (image, mixed) = (try test.image(), mixed)
     for y in 0..<20 {
       #expect((0..<20).allSatisfy { image.pixel(x: $0, y: y) == ($0 < 10 ? mixed : 0) })

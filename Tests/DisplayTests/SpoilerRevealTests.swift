@@ -32,12 +32,6 @@ import Testing
     return bitmap
   }
 
-  /// Draws the requests of the last tick, and shows the results without advancing time.
-  private func present() {
-    test.executor.runAll()
-    test.environment.loop.tick()
-  }
-
   @Test func `a spoiler tapped during a reveal is revealed once the text shows the first one`()
     throws
   {
@@ -47,11 +41,11 @@ import Testing
     node.reveal(1, from: Point(x: 80, y: 5))
     test.tick()
     test.tick()
-    present()
+    test.present()
     let start = test.clock.now
     #expect(try test.image() == painted { $0.revealed = RevealedSpoilers([0]) })
     for _ in 0..<12 { test.tick() }
-    present()
+    test.present()
     let elapsed = test.clock.now - start
     #expect(
       try test.image()
@@ -69,7 +63,7 @@ import Testing
     node.reveal(0, from: .zero)
     for _ in 0..<10 { test.tick() }
     test.tick(showing: node.node)
-    present()
+    test.present()
     let elapsed = test.clock.now - start
     #expect(
       try test.image()
@@ -88,7 +82,7 @@ import Testing
     for _ in 0..<10 { test.tick() }
     node.reveal(0, from: Point(x: 60, y: 5))
     test.tick()
-    present()
+    test.present()
     let elapsed = test.clock.now - start
     #expect(!node.revealed.contains(0))
     #expect(

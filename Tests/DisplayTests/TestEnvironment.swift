@@ -61,6 +61,12 @@ import TestSupport
     environment.loop.tick()
   }
 
+  /// Draws the requests of the last tick, and shows the results without advancing time.
+  func present() {
+    executor.runAll()
+    environment.loop.tick()
+  }
+
   /// Runs ticks and drawings until nothing is pending.
   func settle() {
     tick()

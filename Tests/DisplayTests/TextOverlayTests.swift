@@ -62,12 +62,6 @@ import Testing
     return bitmap
   }
 
-  /// Draws the requests of the last tick, and shows the results without advancing time.
-  private func present() {
-    test.executor.runAll()
-    test.environment.loop.tick()
-  }
-
   private func overlay(_ name: String, of node: TextNode) -> DisplayNode? {
     node.node.subnodes.last { $0.name == name }
   }
@@ -213,7 +207,7 @@ import Testing
     for frame in 1...39 {
       test.tick()
       guard frame % 8 == 0 else { continue }
-      present()
+      test.present()
       let elapsed = test.clock.now - start
       let expected = try painted(node) {
         $0.transition = SpoilerTransition(.reveals(from: point), of: [0], elapsed: elapsed)
@@ -253,7 +247,7 @@ import Testing
     #expect(node.revealed.contains(0) && !node.revealed.contains(1))
     for _ in 0..<60 {
       test.tick()
-      present()
+      test.present()
       let hasFirst = try test.image().pixel(x: 46, y: 18) != 0
       #expect(hasFirst == (try painted(node) { $0.revealed = .all }.pixel(x: 46, y: 18) != 0))
     }
@@ -283,7 +277,7 @@ import Testing
     test.settle(showing: node.node)
     for _ in 0..<4 {
       for _ in 0..<7 { test.tick() }
-      present()
+      test.present()
       // Twenty moments a second.
       let time = (test.clock.now * 20).rounded(.down) / 20
       #expect(try test.image() == painted(node) { $0.dust = .drifting(time: time) })
@@ -330,7 +324,7 @@ import Testing
     let start = test.clock.now
     node.reveal(0)
     for _ in 0..<9 { test.tick() }
-    present()
+    test.present()
     let expected = try painted(node) {
       $0.transition = SpoilerTransition(
         .reveals(from: nil), of: [0], elapsed: test.clock.now - start)
@@ -361,8 +355,7 @@ import Testing
       moments.append(try test.image())
       node.reveal(0, from: Point(x: 40, y: 5))
       for _ in 0..<20 { test.tick() }
-      test.executor.runAll()
-      test.environment.loop.tick()
+      test.present()
       moments.append(try test.image())
       for _ in 0..<40 { test.tick() }
       test.settle()

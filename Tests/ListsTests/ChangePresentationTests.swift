@@ -40,21 +40,20 @@ import Testing
     var scrolled = bench
     // Item 0 goes from 0 to -600, and item 19 from 950 to 350.
     scrolled.state.scroller.shift(by: 600)
-    var update = ListUpdate(animation: linear)
-    update.start = 2
-    let presentation = ChangePresentation(
-      change: MapChange(of: bench.map), update: update, before: before,
-      scene: scrolled.scene(at: 3))
-    presentation.animate(live, ghosts)
+    func animate(from start: Double) {
+      var update = ListUpdate(animation: linear)
+      update.start = start
+      let presentation = ChangePresentation(
+        change: MapChange(of: bench.map), update: update, before: before,
+        scene: scrolled.scene(at: 3))
+      presentation.animate(live, ghosts)
+    }
+    animate(from: 2)
     #expect(live[0]?.motion?.distance == 450)
     #expect(live[19]?.motion?.distance == 450)
     // The animation has begun before.
     #expect(live[0]?.motion?.start == 2)
-    update.start = 4
-    let next = ChangePresentation(
-      change: MapChange(of: bench.map), update: update, before: before,
-      scene: scrolled.scene(at: 3))
-    next.animate(live, ghosts)
+    animate(from: 4)
     #expect(live[0]?.motion?.start == 3)
   }
 
