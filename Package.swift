@@ -196,13 +196,13 @@ let package = Package(
       imports: ["Exports", "JSON", "Messages", "RichMessages", "System", "Typesetting"],
       storing: true),
     // The library products: text only, and everything.
-    .umbrella(
+    .module(
       "GalleyText",
       over: [
         "Fonts", "Geometry", "HarfBuzz", "Highlighting", "JSON", "Messages", "Painting", "Pixels",
         "RichMessages", "RichStreaming", "RichTypesetting", "Shaping", "Typesetting",
       ]),
-    .umbrella(
+    .module(
       "Galley",
       over: [
         "GalleyText", "Accessibility", "Chat", "Display", "Images", "Layers", "LayoutSpecs",
@@ -361,11 +361,14 @@ let package = Package(
       name: "HelperProbe", dependencies: ["GalleySystem"], path: "Tests/HelperProbe",
       swiftSettings: .strict),
     // The inputs of the fuzzer (scripts/fuzz), which the tests run, too.
-    .target(
-      name: "GalleyFuzzTargets",
-      dependencies: ["GalleyCorpus", "GalleyExports", "GalleyLists", "GalleyQuotes", "GalleyZip"],
-      path: "Tests/Fuzzer/Targets", swiftSettings: .strict),
-    .tests("Fuzzer", of: "Basics", "FuzzTargets"),
+    .module("FuzzCore", imports: ["Basics"], at: "Tests/Fuzzer/Core"),
+    .module(
+      "FuzzReaders", imports: ["FuzzCore", "Highlighting", "Images", "JSON", "Zip"],
+      at: "Tests/Fuzzer/Readers"),
+    .module(
+      "FuzzTargets", imports: ["Corpus", "Exports", "FuzzReaders", "Lists", "Quotes"],
+      at: "Tests/Fuzzer/Targets"),
+    .tests("Fuzzer", of: "Basics", "FuzzCore", "FuzzTargets"),
     .tests("Repository", of: "Galley", "Snapshots"),
   ]
 )
@@ -379,12 +382,15 @@ for umbrella in package.targets where ["GalleyText", "Galley"].contains(umbrella
   package.products.append(.library(name: umbrella.name, targets: [umbrella.name] + parts))
 }
 
-// The fuzzer of scripts/fuzz, whose main function is that of libFuzzer.
+// The programs of scripts/fuzz, whose main function is that of libFuzzer.
 if Context.environment["GALLEY_FUZZ"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "Fuzzer", dependencies: ["GalleyFuzzTargets"], path: "Tests/Fuzzer/Program",
-      swiftSettings: .strict))
+  package.targets.append(.module("FuzzProgram", imports: ["FuzzCore"], at: "Tests/Fuzzer/Program"))
+  for (name, targets) in ["Fuzzer": "FuzzTargets", "ReaderFuzzer": "FuzzReaders"] {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["GalleyFuzzProgram", .byName(name: targets.target)],
+        path: "Tests/Fuzzer/" + name, swiftSettings: .strict))
+  }
 }
 
 extension [SwiftSetting] {
@@ -433,34 +439,25 @@ extension String {
 }
 
 extension Target {
-  /// The module of the folder `Sources/<folder>`, which may import those of the folders `imports`.
+  /// The module of the folder `Sources/<folder>`, which re-exports the modules `parts`, and may
+  /// import those of the folders `imports`; the folder may also be another, at a `path`.
   ///
   /// The files of its folder `embedding` become part of the program. A module that parses the
   /// command line depends on the argument parser, and one that stores data on SQLite. The modules
   /// `earlier` are built before, though they are not imported.
   static func module(
-    _ folder: String, imports: [String] = [], after earlier: [String] = [],
-    parsing parsesArguments: Bool = false, storing storesData: Bool = false,
-    embedding data: String? = nil
+    _ folder: String, over parts: [String] = [], imports: [String] = [],
+    after earlier: [String] = [], parsing parsesArguments: Bool = false,
+    storing storesData: Bool = false, embedding data: String? = nil, at path: String? = nil
   ) -> Target {
     .target(
-      name: "Galley" + folder,
-      dependencies: (imports + earlier).map { .byName(name: $0.target) }
+      name: folder.target,
+      dependencies: (parts + imports + earlier).map { .byName(name: $0.target) }
         + (parsesArguments ? .argumentParser : [])
         + (storesData ? [.product(name: "GRDB", package: "GRDB.swift")] : []),
-      path: "Sources/" + folder,
+      path: path ?? "Sources/" + folder,
       resources: data.map { [.embedInCode($0)] },
       swiftSettings: .strict)
-  }
-
-  /// The module of the folder `Sources/<name>`, which re-exports the modules `parts`, and may
-  /// import those of the folders `imports` too.
-  static func umbrella(
-    _ name: String, over parts: [String], imports: [String] = []
-  ) -> Target {
-    .target(
-      name: name, dependencies: (parts + imports).map { .byName(name: $0.target) },
-      path: "Sources/" + name, swiftSettings: .strict)
   }
 
   /// The program of the folder `Sources/<folder>`, which may import the modules of `imports`.

@@ -18,7 +18,7 @@ import Testing
       ],
       swiftSettings: .strict),
     .program("CLI", imports: ["Geometry"]),
-    .umbrella("Two", over: ["Shaping"], imports: ["Fonts"]),
+    .module("Two", over: ["Shaping"], imports: ["Fonts"]),
     .module("Layers", imports: ["Pixels"], after: ["Shaping"]),
     .executableTarget(
       name: "GalleyProbe",

@@ -51,7 +51,7 @@ enum SourceRules {
   static func arrows(in manifest: String) -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]
     let module =
-      /\.(?:module|program|umbrella)\(\s*"(\w+)"((?:,\s*(?:imports|over): \[[^\]]*\])*)/
+      /\.(?:module|program)\(\s*"(\w+)"((?:,\s*(?:imports|over): \[[^\]]*\])*)/
     for match in manifest.matches(of: module) {
       let folders = match.2.matches(of: /"(\w+)"/)
       arrows[String(match.1)] = Set(

@@ -1,4 +1,5 @@
 import GalleyBasics
+import GalleyFuzzCore
 import GalleyLists
 
 /// Two snapshots of a list, and the edits between them, which are applied to a model.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Small exports of all messengers.
 enum ExportSeeds {
   static var all: [[UInt8]] {
@@ -10,11 +8,6 @@ enum ExportSeeds {
           return [ExportTarget.separator, UInt8(number)] + text.utf8
         }
       }
-  }
-
-  /// Zip files with two files each, stored and compressed.
-  static var archives: [[UInt8]] {
-    encodedArchives.compactMap { Data(base64Encoded: $0.filter { $0 != "\n" }).map { [UInt8]($0) } }
   }
 
   /// Names of members and values, and marks of texts.
@@ -136,21 +129,5 @@ enum ExportSeeds {
       ("message_1.json", #"{"participants":[],"messages":[{"sender_name":"A","timestamp_ms":9}]}"#),
       ("message_2.json", #"{"participants":[],"messages":[{"sender_name":"B","timestamp_ms":8}]}"#),
     ],
-  ]
-
-  private static let encodedArchives = [
-    """
-    UEsDBBQAAAAAAAAAYVwWQrUFTgAAAE4AAAALAAAAcmVzdWx0Lmpzb257Im5hbWUiOiJHIiwibWVzc2FnZXMiOltdfXsi
-    bmFtZSI6IkciLCJtZXNzYWdlcyI6W119eyJuYW1lIjoiRyIsIm1lc3NhZ2VzIjpbXX1QSwMEFAAAAAAAAABhXGu19VoC
-    AAAAAgAAAAwAAABwaG90b3MvYS5qcGf/2FBLAQIUAxQAAAAAAAAAYVwWQrUFTgAAAE4AAAALAAAAAAAAAAAAAACAAQAA
-    AAByZXN1bHQuanNvblBLAQIUAxQAAAAAAAAAYVxrtfVaAgAAAAIAAAAMAAAAAAAAAAAAAACAAXcAAABwaG90b3MvYS5q
-    cGdQSwUGAAAAAAIAAgBzAAAAowAAAAAA
-    """,
-    """
-    UEsDBBQAAAAIAAAAYVwWQrUFHwAAAE4AAAALAAAAcmVzdWx0Lmpzb26rVspLzE1VslJyV9JRyk0tLk5MTy1WsoqOra0m
-    QwYAUEsDBBQAAAAIAAAAYVxrtfVaBAAAAAIAAAAMAAAAcGhvdG9zL2EuanBn+38DAFBLAQIUAxQAAAAIAAAAYVwWQrUF
-    HwAAAE4AAAALAAAAAAAAAAAAAACAAQAAAAByZXN1bHQuanNvblBLAQIUAxQAAAAIAAAAYVxrtfVaBAAAAAIAAAAMAAAA
-    AAAAAAAAAACAAUgAAABwaG90b3MvYS5qcGdQSwUGAAAAAAIAAgBzAAAAdgAAAAAA
-    """,
   ]
 }

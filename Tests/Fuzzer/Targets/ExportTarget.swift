@@ -1,6 +1,6 @@
 import GalleyBasics
 import GalleyExports
-import GalleyZip
+import GalleyFuzzCore
 
 /// Exports of all messengers.
 ///
@@ -66,28 +66,6 @@ struct ExportTarget: FuzzTarget {
       try expect(
         rest == Array(messages.dropFirst(read)),
         "\(rest.count) messages at \(position) instead of \(messages.count - read), or others")
-    }
-  }
-}
-
-/// Zip files, as exports are.
-struct ArchiveTarget: FuzzTarget {
-  private let folder = ScratchFolder()
-
-  let pieces = [
-    "PK\u{1}\u{2}", "PK\u{3}\u{4}", "PK\u{5}\u{6}", "../", "a/", "\u{0}\u{0}\u{0}\u{0}",
-  ]
-
-  var seeds: [[UInt8]] { ExportSeeds.archives }
-
-  func run(_ bytes: [UInt8], using random: inout SplitMix64) throws(FuzzFailure) {
-    folder.write(bytes, to: "a.zip")
-    guard let archive = try? ZipArchive(path: folder.file("a.zip")) else { return }
-    for index in 0..<min(archive.count, 20) {
-      guard let entry = try? archive.entry(index), entry.size <= 1 << 16 else { continue }
-      var length = 0
-      try? archive.read(entry) { length += $0.count }
-      try expect(length <= entry.size, "\(length) bytes of \(entry.size)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import GalleyBasics
 import GalleyFonts
+import GalleyFuzzCore
 import GalleyGeometry
 import GalleyMath
 import GalleyPainting

@@ -1,5 +1,6 @@
 import GalleyBasics
 import GalleyFonts
+import GalleyFuzzCore
 import GalleyTypesetting
 
 /// Plain and styled text of the classes that text engines fail at.

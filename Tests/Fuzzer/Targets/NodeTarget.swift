@@ -1,5 +1,6 @@
 import GalleyBasics
 import GalleyDisplay
+import GalleyFuzzCore
 import GalleyGeometry
 import GalleyLayers
 import GalleyPixels

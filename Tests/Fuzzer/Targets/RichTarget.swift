@@ -1,4 +1,5 @@
 import GalleyBasics
+import GalleyFuzzCore
 import GalleyMath
 import GalleyTypesetting
 

@@ -1,5 +1,6 @@
 import GalleyBasics
 import GalleyCorpus
+import GalleyFuzzCore
 import GalleyGeometry
 import GalleyPainting
 import GalleyPixels

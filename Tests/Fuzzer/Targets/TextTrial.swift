@@ -1,4 +1,5 @@
 import GalleyBasics
+import GalleyFuzzCore
 import GalleyGeometry
 import GalleyPainting
 import GalleyPixels

@@ -1,7 +1,7 @@
-import GalleyBasics
+package import GalleyBasics
 
 /// A part of the project that is fed with inputs.
-@MainActor protocol FuzzTarget {
+@MainActor package protocol FuzzTarget {
   /// Valid inputs.
   var seeds: [[UInt8]] { get }
   /// Pieces that mean something in inputs.
@@ -19,19 +19,22 @@ import GalleyBasics
 }
 
 extension FuzzTarget {
-  var pieces: [String] { FuzzPieces.text }
-  var brackets: [(String, String)] { FuzzPieces.brackets }
+  package var pieces: [String] { FuzzPieces.text }
+  package var brackets: [(String, String)] { FuzzPieces.brackets }
 
-  func mutate(_ bytes: inout [UInt8], using random: inout SplitMix64) -> Bool { false }
+  package func mutate(_ bytes: inout [UInt8], using random: inout SplitMix64) -> Bool { false }
 }
 
 /// A wrong result of an input.
 package struct FuzzFailure: Error, CustomStringConvertible {
   /// The wrong result, in words.
   package let description: String
+
+  /// Creates a failure.
+  package init(description: String) { self.description = description }
 }
 
 /// Throws a failure unless a condition holds.
-func expect(_ condition: Bool, _ reason: @autoclosure () -> String) throws(FuzzFailure) {
+package func expect(_ condition: Bool, _ reason: @autoclosure () -> String) throws(FuzzFailure) {
   if !condition { throw FuzzFailure(description: reason()) }
 }

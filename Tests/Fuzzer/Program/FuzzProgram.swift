@@ -1,17 +1,22 @@
 import Foundation
-import GalleyFuzzTargets
 import GalleyBasics
+package import GalleyFuzzCore
 
-// The functions that libFuzzer calls. scripts/fuzz builds and runs them.
+// The functions that libFuzzer calls. scripts/fuzz builds and runs the programs.
 
-/// Runs libFuzzer; the package manager names the entry point of a program after its module.
-@_cdecl("Fuzzer_main")
-public func runFuzzer(
+/// Runs libFuzzer with the arguments of a program.
+///
+/// `makeSession` must be set before.
+package func runFuzzer(
   _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> CInt {
   var (count, arguments) = unsafe (count, arguments)
   return unsafe llvmFuzzerRunDriver(&count, &arguments) { unsafe runInput($0, $1) }
 }
+
+/// Creates a session of a target of this program, from its name and the path of the font manifest;
+/// returns `nil` if the program has no target of that name.
+@MainActor package var makeSession: (String, String) throws -> FuzzSession? = { _, _ in nil }
 
 @_silgen_name("LLVMFuzzerRunDriver")
 private func llvmFuzzerRunDriver(
@@ -30,11 +35,11 @@ public func initializeFuzzer(
 ) -> CInt {
   MainActor.assumeIsolated {
     let environment = ProcessInfo.processInfo.environment
-    guard let name = FuzzTargetName(rawValue: environment["GALLEY_FUZZ_TARGET"] ?? "") else {
-      fail("GALLEY_FUZZ_TARGET is not one of \(FuzzTargetName.allCases.map(\.rawValue))")
-    }
+    let name = environment["GALLEY_FUZZ_TARGET"] ?? ""
     do {
-      let made = try FuzzSession(name, manifest: environment["GALLEY_FONTS"] ?? "")
+      guard let made = try makeSession(name, environment["GALLEY_FONTS"] ?? "") else {
+        fail("GALLEY_FUZZ_TARGET is '\(name)', which is no target of this program")
+      }
       session = made
       if let folder = environment["GALLEY_FUZZ_SEEDS"] { try made.write(to: folder) }
     } catch { fail("\(error)") }

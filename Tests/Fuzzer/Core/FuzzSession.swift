@@ -1,13 +1,4 @@
-import Foundation
 package import GalleyBasics
-import GalleyFonts
-import GalleyTypesetting
-
-/// The names of the targets.
-package enum FuzzTargetName: String, CaseIterable, Sendable {
-  case json, messages, entities, markdown, html, layout, queries, rich, formulas, streams
-  case exports, archives, corpus, highlighting, quotes, multipart, fonts, images, changes, nodes
-}
 
 /// A target that runs inputs, with the mutator of its format.
 ///
@@ -20,39 +11,9 @@ package enum FuzzTargetName: String, CaseIterable, Sendable {
   private let target: any FuzzTarget
   private let mutator: FuzzMutator
 
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the target.
-  ///   - manifest: The path of the font manifest.
-  /// - Throws: `FontError` if the fonts are missing, `FuzzFailure` if there is none for formulas.
-  package init(_ name: FuzzTargetName, manifest: String) throws {
-    func engine() throws -> TextEngine {
-      TextEngine(fonts: try FontCollection(manifest: manifest), cacheLimit: 1 << 20)
-    }
-    target =
-      switch name {
-      case .json: JSONTarget()
-      case .messages: MessageTarget(engine: try engine())
-      case .entities: EntityTarget(engine: try engine())
-      case .markdown: MarkupTarget(format: .markdown, engine: try engine())
-      case .html: MarkupTarget(format: .html, engine: try engine())
-      case .layout: LayoutTarget(engine: try engine(), asksQueries: false)
-      case .queries: LayoutTarget(engine: try engine(), asksQueries: true)
-      case .rich: try RichTarget(engine: engine(), kind: .messages)
-      case .formulas: try RichTarget(engine: engine(), kind: .formulas)
-      case .streams: try RichTarget(engine: engine(), kind: .streams)
-      case .exports: ExportTarget()
-      case .archives: ArchiveTarget()
-      case .corpus: CorpusTarget(engine: try engine())
-      case .highlighting: HighlightingTarget()
-      case .quotes: QuoteTarget(engine: try engine())
-      case .multipart: MultipartTarget()
-      case .fonts: FontTarget()
-      case .images: ImageTarget()
-      case .changes: ChangeTarget()
-      case .nodes: NodeTarget()
-      }
+  /// Creates a session of a target.
+  package init(_ target: any FuzzTarget) {
+    self.target = target
     mutator = FuzzMutator(pieces: target.pieces, brackets: target.brackets)
   }
 

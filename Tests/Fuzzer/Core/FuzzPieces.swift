@@ -1,7 +1,7 @@
 /// The pieces from which inputs are made.
-enum FuzzPieces {
+package enum FuzzPieces {
   /// Pieces that mean something in Markdown, HTML, JSON, LaTeX or in text.
-  static let text = [
+  package static let text = [
     "*", "**", "_", "~~", "==", "||", "`", "```\n", "~~~", "$", "$$", "\\", "[", "]", "](", "![",
     "](x)", "[^1]", "[^1]: ", "[a]: b\n", "> ", "- ", "1. ", "\n", "\n\n", "    ", "\t", "# ",
     "===\n", "---\n", "|", "|-|", "|:-:|\n", "<", ">", "<!--", "-->", "<![CDATA[", "&", "&#0;",
@@ -18,7 +18,7 @@ enum FuzzPieces {
   ]
 
   /// Pieces with their opposites, for nesting.
-  static let brackets = [
+  package static let brackets = [
     ("<b>", "</b>"), ("<ul><li>", "</li></ul>"), ("<blockquote>", "</blockquote>"),
     ("<details><summary>s</summary>", "</details>"), ("<table><tr><td>", "</td></tr></table>"),
     ("<sup>", "</sup>"), ("[", "](x)"), ("**", "**"), ("*a **b ", "** *"), ("{", "}"),

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A folder in memory for the files of an input.
-final class ScratchFolder {
+package final class ScratchFolder {
   /// The path of the folder.
-  let path: String
+  package let path: String
 
   /// Creates a folder.
-  init() {
+  package init() {
     let files = FileManager.default
     let memory = URL(filePath: "/dev/shm")
     let parent = files.isWritableFile(atPath: memory.path) ? memory : files.temporaryDirectory
@@ -19,24 +19,24 @@ final class ScratchFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Returns the path of a file.
-  func file(_ name: String) -> String { "\(path)/\(name)" }
+  package func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// Writes a file.
-  func write(_ bytes: [UInt8], to name: String) {
+  package func write(_ bytes: [UInt8], to name: String) {
     _ = FileManager.default.createFile(atPath: file(name), contents: Data(bytes))
   }
 
   /// Removes a file.
-  func remove(_ name: String) { try? FileManager.default.removeItem(atPath: file(name)) }
+  package func remove(_ name: String) { try? FileManager.default.removeItem(atPath: file(name)) }
 }
 
 /// Files of the repository.
-enum RepositoryFiles {
+package enum RepositoryFiles {
   private static let root = URL(filePath: #filePath).appending(path: "../../../..")
     .standardizedFileURL
 
   /// Returns the files of a folder and of those in it, sorted by name.
-  static func all(
+  package static func all(
     below folder: String, endings: Set<String>
   ) -> [(name: String, bytes: [UInt8])] {
     let place = root.appending(path: folder)

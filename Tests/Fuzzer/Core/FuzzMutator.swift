@@ -1,4 +1,4 @@
-import GalleyBasics
+package import GalleyBasics
 
 /// A maker of invalid inputs from valid ones.
 struct FuzzMutator {
@@ -73,18 +73,20 @@ struct FuzzMutator {
 
 extension SplitMix64 {
   /// Returns a number in a range.
-  mutating func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  package mutating func number(in range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &self)
+  }
 
   /// Returns `true` with a probability in percent.
-  mutating func chance(_ percent: Int) -> Bool { number(in: 0...99) < percent }
+  package mutating func chance(_ percent: Int) -> Bool { number(in: 0...99) < percent }
 
   /// Returns an element of an array that is not empty.
-  mutating func pick<Element>(_ values: [Element]) -> Element {
+  package mutating func pick<Element>(_ values: [Element]) -> Element {
     values[number(in: 0...(values.count - 1))]
   }
 
   /// Returns a range within a length, in most cases a short one.
-  mutating func range(in length: Int) -> Range<Int> {
+  package mutating func range(in length: Int) -> Range<Int> {
     let start = number(in: 0...length)
     let longest = chance(80) ? min(64, length - start) : length - start
     return start..<(start + number(in: 0...longest))
