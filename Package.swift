@@ -368,7 +368,7 @@ let package = Package(
     .module(
       "FuzzTargets", imports: ["Corpus", "Exports", "FuzzReaders", "Lists", "Quotes"],
       at: "Tests/Fuzzer/Targets"),
-    .tests("Fuzzer", of: "Basics", "FuzzCore", "FuzzTargets"),
+    .tests("Fuzzer", of: "Basics", "FuzzCore", "FuzzReaders", "FuzzTargets"),
     .tests("Repository", of: "Galley", "Snapshots"),
   ]
 )

@@ -1,6 +1,7 @@
 import Foundation
 import GalleyBasics
 import GalleyFuzzCore
+import GalleyFuzzReaders
 import GalleyFuzzTargets
 import TestSupport
 import Testing
@@ -47,12 +48,16 @@ import Testing
     #expect(Set(folders).subtracting(FuzzSession.names) == [])
   }
 
-  @Test func `the script of the fuzzer names all targets`() throws {
+  @Test(arguments: [
+    ("TARGETS", FuzzSession.names), ("READERS", ReaderName.allCases.map(\.rawValue)),
+  ])
+  func `the script of the fuzzer names all targets`(list: String, expected: [String]) throws {
     let script = try String(
       contentsOf: repository.appending(path: "scripts/fuzz"), encoding: .utf8)
-    let list = try #require(script.firstMatch(of: /TARGETS = \[([^\]]*)\]/))
-    let names = list.1.matches(of: /"(\w+)"/).map { String($0.1) }
-    #expect(Set(names) == Set(FuzzSession.names))
+    let start = try #require(script.range(of: "\n\(list) = [")).upperBound
+    let names = script[start...].prefix { $0 != "]" }.matches(of: /"(\w+)"/)
+      .map { String($0.1) }
+    #expect(Set(names) == Set(expected))
   }
 
   @Test func `dictionaries have the pieces in hexadecimal`() throws {
