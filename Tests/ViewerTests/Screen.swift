@@ -37,6 +37,8 @@ final class Screen {
       [
         "Xvfb", "-displayfd", "1", "-screen", "0", "\(Self.size.width)x\(Self.size.height)x24",
         "-fbdir", folder.path, "-nolisten", "tcp",
+        // Otherwise it begins anew, and refuses programs, when the last one leaves.
+        "-noreset",
       ] + (showsPointer ? [] : ["-nocursor"]))
     server.standardOutput = numbers
     server.standardError = FileHandle.nullDevice
@@ -137,9 +139,12 @@ final class ViewedWindow {
     process = Program.process(words, environment: environment)
     process.standardOutput = output
     try process.run()
+    // The window of another process may have the same title, and end.
     name =
-      try screen.run("xdotool", "search", "--sync", "--onlyvisible", "--name", title)
-      .split(separator: "\n").first.map(String.init) ?? ""
+      try screen.run(
+        "xdotool", "search", "--sync", "--onlyvisible", "--all",
+        "--pid", "\(process.processIdentifier)", "--name", title
+      ).split(separator: "\n").first.map(String.init) ?? ""
     guard !name.isEmpty else { throw Program.Failure("no window has come") }
     // There is no window manager to focus the window.
     try screen.run("xdotool", "windowfocus", "--sync", name)
