@@ -46,7 +46,9 @@ struct OpenParagraph: Sendable {
     let blocks = reading.blocks(from: start, of: text)
     if let shown, shown.generation == reading.generation { return shown.box }
     guard var rest = longer(blocks, text) ?? paragraph(blocks, text, index) else { return nil }
-    if let lines = rest.plainLines, lines.lineCount > max(Self.openLines, leastLines),
+    // Marks that are shown for now may disappear, after which their word fits the line before.
+    if !text.showsHeldMarks, let lines = rest.plainLines,
+      lines.lineCount > max(Self.openLines, leastLines),
       let (first, last) = split(rest, lines, text, index)
     {
       guard case .paragraph(let settledText) = first.block else { return nil }

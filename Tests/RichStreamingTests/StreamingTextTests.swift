@@ -142,6 +142,19 @@ import Testing
     #expect(StreamingText.holdPeriod <= 0.3)
   }
 
+  @Test func `a word that held marks made too long for its line returns when they are hidden`() {
+    var text = Sample.stream()
+    text.append("aaaa bbbbbbbbbbbb&#xFFFFF")
+    let line = text.layout().size.height
+    text.append("F")
+    text.showHeldMarks()
+    #expect(text.layout().size.height > 2 * line)
+    text.append("F")
+    let layout = text.layout()
+    #expect(layout.size.height == line)
+    #expect(layout.layout.size.height == line)
+  }
+
   @Test func `118: a fence grows line by line`() {
     var text = Sample.stream()
     text.append("```swift\nlet a")
