@@ -214,12 +214,7 @@ import Testing
   }
 
   @Test func `a block in a rasterized subtree changes without animation`() throws {
-    let root = DisplayNode(environment: test.environment)
-    root.frame = Rect(x: 0, y: 0, width: 160, height: 400)
-    root.isOpaque = false
-    root.rasterizesSubtree = true
-    root.addSubnode(node.node)
-    test.settle(showing: root)
+    let root = test.settle(showing: node.node, within: Size(width: 160, height: 400))
     let outcome = Log()
     toggle(true) { outcome.add("\($0)") }
     test.settle()

@@ -20,16 +20,6 @@ import Testing
     return bitmap
   }
 
-  /// Shows a node in the bitmap of an ancestor.
-  private func showInBitmap(_ node: ImageNode) {
-    let root = DisplayNode(environment: test.environment)
-    root.frame = Rect(x: 0, y: 0, width: 20, height: 20)
-    root.rasterizesSubtree = true
-    root.isOpaque = false
-    root.addSubnode(node.node)
-    test.settle(showing: root)
-  }
-
   private func makeNode() throws -> ImageNode {
     var options = ImageNode.Options()
     options.animatesFirst = false
@@ -104,7 +94,7 @@ import Testing
 
   @Test func `the bitmap of a rasterized ancestor includes the overlay color`() throws {
     let node = try makeNode()
-    showInBitmap(node)
+    test.settle(showing: node.node, within: Size(width: 20, height: 20))
     node.setOverlayColor(tint)
     test.settle()
     #expect(try pixels() == [mixed, 0])
@@ -116,7 +106,7 @@ import Testing
   @Test func `an overlay color in a bitmap is on all opaque pixels, and on no others`() throws {
     let node = try makeNode()
     node.setOverlayColor(tint)
-    showInBitmap(node)
+    test.settle(showing: node.node, within: Size(width: 20, height: 20))
     let (image, mixed) = (try test.image(), mixed)
     for y in 0..<20 {
       #expect((0..<20).allSatisfy { image.pixel(x: $0, y: y) == ($0 < 10 ? mixed : 0) })

@@ -94,12 +94,8 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a spoiler that was hidden again is revealed again`(isRasterized: Bool) throws {
-    let root = DisplayNode(environment: test.environment)
-    root.frame = Rect(x: 0, y: 0, width: 140, height: 60)
-    root.isOpaque = false
-    root.rasterizesSubtree = isRasterized
-    root.addSubnode(node.node)
-    test.settle(showing: root)
+    test.settle(
+      showing: node.node, within: Size(width: 140, height: 60), isRasterized: isRasterized)
     let hidden = try test.image()
     for _ in 0..<2 {
       node.reveal(0)

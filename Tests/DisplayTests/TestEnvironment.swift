@@ -67,6 +67,22 @@ import TestSupport
     environment.loop.tick()
   }
 
+  /// Shows a node within a root of a size, whose bitmap has the node if it is rasterized.
+  ///
+  /// - Returns: The root.
+  @discardableResult
+  func settle(
+    showing node: DisplayNode, within size: Size, isRasterized: Bool = true
+  ) -> DisplayNode {
+    let root = DisplayNode(environment: environment)
+    root.frame = Rect(origin: .zero, size: size)
+    root.isOpaque = false
+    root.rasterizesSubtree = isRasterized
+    root.addSubnode(node)
+    settle(showing: root)
+    return root
+  }
+
   /// Runs ticks and drawings until nothing is pending.
   func settle() {
     tick()
