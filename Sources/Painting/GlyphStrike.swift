@@ -26,9 +26,16 @@ final class GlyphStrike: Sendable {
 
   /// The drawing costs computed so far.
   private struct Costs {
-    var entries: [UInt32: GlyphCost] = [:]
+    /// The costs of the other glyphs.
+    var unusual: [UInt32: GlyphCost] = [:]
     /// A bit for each glyph known to take no more work than those of sound fonts.
     var usual: [UInt64] = []
+
+    func cost(of glyph: UInt32) -> GlyphCost? {
+      let word = Int(glyph >> 6)
+      let isUsual = word < usual.count && usual[word] >> UInt64(glyph & 63) & 1 != 0
+      return isUsual ? GlyphCost() : unusual[glyph]
+    }
   }
 
   private struct Pictures {
@@ -53,20 +60,27 @@ final class GlyphStrike: Sendable {
   }
 
   /// The memory of the images, in bytes.
-  var byteCount: Int { masks.byteCount + pictures.withLock { $0.byteCount } }
+  var byteCount: Int {
+    masks.byteCount + pictures.withLock { $0.byteCount } + costs.withLock { $0.unusual.count * 64 }
+  }
 
-  /// Returns the work to draw a glyph, which `measure` computes on first use.
+  /// Returns the work to draw a glyph, which `measure` computes on first use; that of every glyph
+  /// of usual work is zero.
   func cost(of glyph: UInt32, _ measure: () -> GlyphCost) -> GlyphCost {
-    if let known = costs.withLock({ $0.entries[glyph] }) { return known }
+    // A damaged character map names glyphs that its font does not have.
+    guard glyph < font.glyphCount else { return GlyphCost() }
+    if let known = costs.withLock({ $0.cost(of: glyph) }) { return known }
     let cost = measure()
-    costs.withLock { costs in
-      costs.entries[glyph] = cost
-      guard cost.isUsual(size: key.size) else { return }
+    return costs.withLock { costs in
+      guard cost.isUsual(size: key.size) else {
+        costs.unusual[glyph] = cost
+        return cost
+      }
       let word = Int(glyph >> 6)
       while costs.usual.count <= word { costs.usual.append(0) }
       costs.usual[word] |= 1 << UInt64(glyph & 63)
+      return GlyphCost()
     }
-    return cost
   }
 
   /// A bit for each glyph known to take no more work than those of sound fonts.
