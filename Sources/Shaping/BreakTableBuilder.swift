@@ -83,6 +83,15 @@ private struct BreakPiece {
   var kind: BreakEntry.Kind
   /// Whether the piece ends the run.
   var endsRun: Bool
+
+  /// Whether the piece, behind which the run has no glyph, may end within a ligature; if not, only
+  /// controls follow.
+  var mayEndInLastCluster: Bool {
+    switch kind {
+    case .none, .mandatory: false
+    case .allowed, .hyphen: !endsRun
+    }
+  }
 }
 
 /// The pieces of a run, in order.
@@ -206,6 +215,8 @@ private struct PartSums {
     if !piece.endsRun, index < count {
       let next = isWithinPart ? cluster : parts[part].start
       isUnsafe = words[firstWord &+ index] & 0x8000 != 0 || next != end
+    } else {
+      isUnsafe = piece.mayEndInLastCluster
     }
     let entry = BreakEntry(
       ink: ink, hang: hang, length: length, kind: piece.kind, isUnsafe: isUnsafe,
@@ -307,7 +318,7 @@ private struct AdvanceReader {
       appendPart(start..<end)
       (start, ink, hang) = (end, 0, 0)
     }
-    var isUnsafe = false
+    var isUnsafe = piece.mayEndInLastCluster
     if !piece.endsRun, let next {
       isUnsafe = next.isUnsafeToBreak || Int(next.cluster) != piece.range.upperBound
     }

@@ -55,6 +55,14 @@ import Testing
     return layout
   }
 
+  @Test(arguments: ["b", "", " ", "\u{2069}", "\n", "\u{200B}a"])
+  func `a ligature within a run or at its end is split at an opportunity within`(rest: String) {
+    // a 500; f 300; f i as one 500, f f i as one 780.
+    let parted = breakable("affi\(rest)", "Galley Ligature", width: 7.7)
+    #expect(parted.lineTexts.prefix(2) == ["a", "f"])
+    #expect(parted.lines.prefix(3).map(\.width.thousandths) == [5, 3, 5])
+  }
+
   /// Text after the first paragraph that changes the form of the break table: none, text in one
   /// run, and text with many kinds of white space.
   private static let rests = ["", "\nb c", "\nb b  b   b    b     b"]
