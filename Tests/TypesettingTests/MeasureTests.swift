@@ -55,6 +55,23 @@ import Testing
     #expect(lines(7.9) == ["a", "ffi"])
   }
 
+  @Test(arguments: ["", "bc", "\u{202C}bc", " b", "\n"])
+  func `a first character before many marks ends its line only at widths at which they do not fit`(
+    rest: String
+  ) {
+    // U+202C ends a character and has no glyph, so the marks behind it are the second character.
+    let marks = String(repeating: "\u{300}", count: 15)
+    let text = AttributedText("a\u{202C}\(marks)\(rest)", style: TextStyle())
+    let engine = NotoFonts.engine()
+    for width in [0, 4, 8, 9, 12, 20, 30, 400.0] {
+      let expected = engine.layoutUncached(text, options: LayoutOptions(width: width)).lines
+      for first in [0, 8, 9.0] {
+        let layout = engine.layout(text, options: LayoutOptions(width: first))
+        #expect(layout.relayout(LayoutOptions(width: width)).lines == expected)
+      }
+    }
+  }
+
   @Test func `letters join across a style change on lines that begin mid-run`() {
     // Beh: initial 4.1, medial 3.1, final 5.1 at 10 points; the last letter is twice as large.
     var text = AttributedText("بببببب", style: TestFonts.style("Galley Joining"))

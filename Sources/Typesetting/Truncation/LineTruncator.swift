@@ -129,7 +129,7 @@ private struct TruncationSearch {
     var breaker = breaker
     breaker.measure = listedWidth
     if truncation != .start {
-      prefixes = breaker.emergencyPlaces(from: start, head: head, passesOpportunities: true)
+      prefixes = breaker.emergencyPlaces(from: start, head: head, passesOpportunities: true).places
     }
     if truncation != .end {
       (suffixes, hasAllSuffixes) = breaker.suffixPlaces(from: start, to: inkEnd)

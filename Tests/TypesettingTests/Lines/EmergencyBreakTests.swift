@@ -22,7 +22,8 @@ import Testing
   ) -> [EmergencyPlace] {
     let layout = layout(string, family: family, width: width)
     return layout.shaped.breaker(layout.options).emergencyPlaces(
-      from: LinePosition(), head: LineHead(), passesOpportunities: passesOpportunities)
+      from: LinePosition(), head: LineHead(), passesOpportunities: passesOpportunities
+    ).places
   }
 
   @Test func `a place within a ligature reaches as far as the one before the ligature`() {
@@ -102,7 +103,8 @@ import Testing
     text.setStyle(TestFonts.style(size: 20), in: 2..<4)
     let layout = engine.layout(text, options: LayoutOptions(width: 45))
     let places = layout.shaped.breaker(layout.options).emergencyPlaces(
-      from: LinePosition(), head: LineHead())
+      from: LinePosition(), head: LineHead()
+    ).places
     #expect(places.map(\.position.run) == [0, 1, 1, 2])
     #expect(places.map(\.place.run) == [0, 0, 1, 1])
     #expect(places.map(\.place.closed) == [0, 20, 20, 60])

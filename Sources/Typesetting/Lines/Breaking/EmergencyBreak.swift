@@ -12,7 +12,7 @@ extension LineBreaker {
   func appendEmergencyLine(
     from start: inout LinePosition, head: LineHead, to result: inout LineBreaks
   ) -> Bool {
-    let places = emergencyPlaces(from: start, head: head)
+    let (places, isComplete) = emergencyPlaces(from: start, head: head)
     var chosen = places.lastIndex { $0.reach <= measure } ?? 0
     var ending = places[chosen].resolved(lineStart: start, head: head, in: self)
     // In a flood, hundreds of places are equally far, but reshaping shows that they do not fit.
@@ -36,7 +36,10 @@ extension LineBreaker {
       let width = place.resolved(lineStart: start, head: head, in: self).width
       limit = min(limit, max(width, place.reach))
     }
-    if chosen == places.count - 1, !ending.isMandatory {
+    if !isComplete {
+      // The places that were not gathered are at least as far.
+      limit = places.last.map { min(limit, $0.reach) } ?? limit
+    } else if chosen == places.count - 1, !ending.isMandatory {
       limit = nextWidth(
         after: walk(from: start, head: head, to: ending.position.offset), missed: limit, start,
         head, isPassed: false)
@@ -108,9 +111,11 @@ extension LineBreaker {
 
   /// Returns the character boundaries from the line's start to just past the measure; at most up to
   /// the first opportunity or, if `passesOpportunities`, to the paragraph's end.
+  ///
+  /// `isComplete` tells whether they extend that far; otherwise, the last is past the measure.
   func emergencyPlaces(
     from start: LinePosition, head: LineHead, passesOpportunities: Bool = false
-  ) -> [EmergencyPlace] {
+  ) -> (places: [EmergencyPlace], isComplete: Bool) {
     var surplus = 16
     while true {
       var collector = EmergencyBreakFinder(
@@ -120,10 +125,10 @@ extension LineBreaker {
       let boundaries = text.shapers.graphemeBoundaries(
         of: text.input.text, in: Int(start.offset)..<Int(collector.end))
       var places = collector.places(at: boundaries)
-      if collector.isComplete { return places }
+      if collector.isComplete { return (places, true) }
       // The last boundary may be an artifact of where gathering stopped.
       if places.last?.position.offset == collector.end { places.removeLast() }
-      if let last = places.last, last.reach > measure { return places }
+      if let last = places.last, last.reach > measure { return (places, false) }
       surplus *= 16
     }
   }

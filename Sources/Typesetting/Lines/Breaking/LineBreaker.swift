@@ -188,7 +188,7 @@ struct LineBreaker {
       let first = text.shapers.graphemeBoundaries(of: text.input.text, in: content).first
       if first.map({ Int($0) }) != content.upperBound { return false }
     }
-    return emergencyPlaces(from: start, head: head).first?.position.offset == offset
+    return emergencyPlaces(from: start, head: head).places.first?.position.offset == offset
   }
 
   func append(
