@@ -44,7 +44,7 @@ struct InkSpacing {
     _ line: inout InkLine, anchor: LineAnchor?, patches: [LinePatch], in metrics: LineMetrics
   ) {
     line.anchor = anchor.flatMap { $0.block < 0 && movedEdges.contains($0.edge) ? nil : $0 }
-    line.ink = clearance.ink(
+    (line.ink, line.isExact) = clearance.ink(
       of: line.span, from: line.start, patches: patches, truncation: line.truncation, in: metrics)
   }
 

@@ -44,9 +44,10 @@ extension InkClearance {
     _ options: LayoutOptions
   ) -> InkLine {
     let isRightToLeft = text.paragraphLevel(at: start) & 1 == 1
+    let (ink, isExact) = ink(of: span, from: start, patches: breaks.patches, in: metrics)
     return InkLine(
       span: span, start: start,
-      anchor: LineAnchor(options.alignment, isRightToLeft: isRightToLeft, of: span),
-      ink: ink(of: span, from: start, patches: breaks.patches, in: metrics))
+      anchor: LineAnchor(options.alignment, isRightToLeft: isRightToLeft, of: span), ink: ink,
+      isExact: isExact)
   }
 }

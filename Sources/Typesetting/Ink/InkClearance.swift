@@ -66,12 +66,13 @@ struct InkClearance {
 
   /// Returns the ink of a line that begins at the UTF-8 offset `start`, strokes included.
   ///
-  /// Runs within `metrics` are measured as a whole. The patches are those of all lines.
+  /// Runs within `metrics`, if any, are measured as a whole, and `isExact` is whether each of them
+  /// is on this line. The patches are those of all lines.
   mutating func ink(
     of line: LineSpan, from start: Int32, patches: [LinePatch], truncation: LineTruncation? = nil,
-    in metrics: LineMetrics
-  ) -> LineInk {
-    var ink = LineInk()
+    in metrics: LineMetrics?
+  ) -> (ink: LineInk, isExact: Bool) {
+    var (ink, isExact) = (LineInk(), true)
     var index = Int(line.firstRun)
     while index < text.runs.count, text.runs[index].start < line.end {
       let run = text.runs[index]
@@ -79,8 +80,11 @@ struct InkClearance {
       guard run.end > start, truncation?.hides(run) != true else { continue }
       let whole = self.ink(of: run)
       let isWhole = run.start >= start && run.end <= line.end && truncation == nil
-      if isWhole || run.kind != .text || metrics.holds(whole) {
+      if isWhole || run.kind != .text {
         ink.formUnion(whole)
+      } else if metrics?.holds(whole) == true {
+        ink.formUnion(whole)
+        isExact = false
       } else {
         let end = max(start, min(run.end, line.end))
         let part = Int(min(end, max(run.start, start)))..<Int(end)
@@ -95,7 +99,7 @@ struct InkClearance {
       }
     }
     if let token = truncation?.token { ink.formUnion(token.layout.shaped.greatestInk) }
-    return ink
+    return (ink, isExact)
   }
 
   /// Returns the ink of a run.

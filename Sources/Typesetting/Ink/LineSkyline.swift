@@ -114,6 +114,8 @@ struct InkLine {
   var anchor: LineAnchor?
   /// The extent of the line's ink.
   var ink: LineInk
+  /// Whether the extent excludes ink of the line's runs on other lines.
+  var isExact = true
 }
 
 extension LineInk {
@@ -137,10 +139,23 @@ extension InkClearance {
     _ upper: InkLine, below: Double, from lower: InkLine, above: Double, gap: Double = 0,
     isParted: Bool, by collector: LinePieceCollector
   ) -> Double {
-    let space = parting(upper.ink, below: below, from: lower.ink, above: above, gap: gap)
+    var (upper, lower) = (upper, lower)
+    var space = parting(upper.ink, below: below, from: lower.ink, above: above, gap: gap)
+    if space > 0, !upper.isExact || !lower.isExact {
+      makeExact(&upper, collector.patches)
+      makeExact(&lower, collector.patches)
+      space = parting(upper.ink, below: below, from: lower.ink, above: above, gap: gap)
+    }
     guard space > 0, !isParted else { return space }
     let distance = below + max(0, gap) + above
     return isMeeting(upper, lower, distance: distance, by: collector) ? space : 0
+  }
+
+  /// Measures the ink of a line again if it is not exact.
+  private mutating func makeExact(_ line: inout InkLine, _ patches: [LinePatch]) {
+    guard !line.isExact else { return }
+    (line.ink, line.isExact) = ink(
+      of: line.span, from: line.start, patches: patches, truncation: line.truncation, in: nil)
   }
 
   /// Returns whether the ink of a line meets that of the line below it; `true` if that depends on

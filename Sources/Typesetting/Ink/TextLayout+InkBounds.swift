@@ -27,7 +27,8 @@ extension TextLayout {
       let ink = clearance.ink(
         of: spans[index], from: lineStart(index), patches: patches,
         truncation: flow?.flow.truncation(ofLine: index),
-        in: LineMetrics(ascent: above, descent: below, leading: 0))
+        in: LineMetrics(ascent: above, descent: below, leading: 0)
+      ).ink
       edges.minY = min(edges.minY, box.baseline - ink.above - reach.effects.top)
       edges.maxY = max(edges.maxY, box.baseline + ink.below + reach.effects.bottom)
     }

@@ -165,6 +165,19 @@ import Testing
     #expect(heights("abcdef\(tall)", .middle)[0] > 10)
   }
 
+  @Test(arguments: ["a", "a\u{323}"])
+  func `the ink of a letter takes no space on other lines of its run`(letter: String) {
+    // The raised capital ends 0.4 points below the baseline above it, below which that line has no
+    // ink; the mark of the first line is 1.5 points below its baseline.
+    for isFlowed in [false, true] {
+      var text = AttributedText("\(letter) abc X", style: TestFonts.style("Galley Mark"))
+      text.updateStyle(in: text.length - 1..<text.length) { $0.baselineShift = 2.6 }
+      let layout = layout(text, isFlowed: isFlowed) { $0.width = 16 }
+      #expect(layout.lineTexts.count == 3)
+      #expect(distances(layout) == [10, 10])
+    }
+  }
+
   @Test func `the ink of a line is that of its letters beside hidden ones`() {
     // Capitals are 7 points high, and the hidden letter with marks is higher than the line.
     let tall = "e" + String(repeating: "\u{301}", count: 5)
@@ -179,7 +192,7 @@ import Testing
         of: line, from: 0, patches: [],
         truncation: LineTruncation(line: 0, hidden: hidden, suffixRun: 0, level: 0),
         in: LineMetrics(ascent: 8, descent: 2, leading: 0)
-      ).above
+      ).ink.above
     }
     let end = text.length
     #expect(above(hiding: 2..<end - 2) == 5)
