@@ -57,7 +57,7 @@ package struct ShapingObject: Hashable, Sendable {
   package static let length = 3
 
   /// Creates an object.
-  package init(offset: Int32, width: Double, height: Double = 0, descent: Double? = nil) {
+  package init(offset: Int32, width: Double, height: Double, descent: Double? = nil) {
     self.offset = offset
     self.width = width
     self.height = height
