@@ -142,9 +142,8 @@ extension PaintWorker {
     let usual = strike.usualGlyphs
     return placements.contains { placement in
       let glyph = placement.glyph
-      let (word, bit) = (Int(glyph >> 6), UInt64(1) << UInt64(glyph & 63))
-      if word < usual.count, usual[word] & bit != 0 { return false }
-      return !cost(of: glyph, in: strike).isUsual(size: strike.key.size)
+      return !usual.contains(glyph)
+        && !cost(of: glyph, in: strike).isUsual(size: strike.key.size)
     }
   }
 

@@ -26,15 +26,13 @@ final class GlyphStrike: Sendable {
 
   /// The drawing costs computed so far.
   private struct Costs {
-    /// The costs of the other glyphs.
+    /// The glyphs known to take no more work than those of sound fonts.
+    var usual = GlyphSet()
+    /// The costs of other glyphs.
     var unusual: [UInt32: GlyphCost] = [:]
-    /// A bit for each glyph known to take no more work than those of sound fonts.
-    var usual: [UInt64] = []
 
     func cost(of glyph: UInt32) -> GlyphCost? {
-      let word = Int(glyph >> 6)
-      let isUsual = word < usual.count && usual[word] >> UInt64(glyph & 63) & 1 != 0
-      return isUsual ? GlyphCost() : unusual[glyph]
+      usual.contains(glyph) ? GlyphCost() : unusual[glyph]
     }
   }
 
@@ -59,7 +57,7 @@ final class GlyphStrike: Sendable {
     return style
   }
 
-  /// The memory of the images, in bytes.
+  /// The memory of the images and of unusual costs, in bytes.
   var byteCount: Int {
     masks.byteCount + pictures.withLock { $0.byteCount } + costs.withLock { $0.unusual.count * 64 }
   }
@@ -76,15 +74,13 @@ final class GlyphStrike: Sendable {
         costs.unusual[glyph] = cost
         return cost
       }
-      let word = Int(glyph >> 6)
-      while costs.usual.count <= word { costs.usual.append(0) }
-      costs.usual[word] |= 1 << UInt64(glyph & 63)
+      costs.usual.insert(glyph)
       return GlyphCost()
     }
   }
 
-  /// A bit for each glyph known to take no more work than those of sound fonts.
-  var usualGlyphs: [UInt64] { costs.withLock { $0.usual } }
+  /// The glyphs known to take no more work than those of sound fonts.
+  var usualGlyphs: GlyphSet { costs.withLock { $0.usual } }
 
   func picture(for key: PictureKey) -> GlyphPicture? {
     pictures.withLock { $0.entries[key] }
